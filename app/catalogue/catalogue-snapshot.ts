@@ -8,8 +8,8 @@ export type CatalogueSnapshot =
       about: 'product';
       id: string;
       state: ItemState;
-      /** The only variant of a product without variants of its own; empty for any other. */
-      defaultVariantId: string;
+      /** The only variant of a product without variants of its own; empty for any other; null if it is not known. */
+      defaultVariantId: string | null;
       /** Whether the product is so new that no index can have it. */
       isNew: boolean;
     }

@@ -15,7 +15,7 @@ import {
 } from './comparison-store.ts';
 import { nextDaily } from '../time/daily.ts';
 import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
-import type { ReadingStop } from './shop-product.ts';
+import type { ProductAnswer, ReadingStop } from './shop-product.ts';
 
 /** A product or a collection: its id in digits, and when Shopify last changed it. */
 export interface IdAndTime {
@@ -32,18 +32,16 @@ export interface IdPage {
   pauseMs: number;
 }
 
-/** The products that were read, including those before Shopify stopped answering. */
-export interface SnapshotsAnswer {
-  snapshots: CatalogueSnapshot[];
-  /** Ids of products that no longer exist. */
-  gone: string[];
-  stopped: ReadingStop | null;
-}
-
 /** The number of changes that were stored, and why the next ones were not read. */
 interface Noted {
   found: number;
   stopped: ReadingStop | null;
+}
+
+/** An item that is newer than the stored one. */
+interface NewerItem extends IdAndTime {
+  /** Whether shoppers could see it before. */
+  wasVisible: boolean;
 }
 
 /** Shopify's data for a comparison. Members never throw. */
@@ -53,7 +51,7 @@ export interface ComparisonSource {
   /** Reads the collections that changed last. */
   readCollections(shop: string): Promise<IdAndTime[] | ReadingStop>;
   /** Reads these products as webhooks would contain them now. */
-  readSnapshots(shop: string, ids: readonly string[]): Promise<SnapshotsAnswer>;
+  readSnapshots(shop: string, ids: readonly string[]): Promise<ProductAnswer<CatalogueSnapshot>>;
 }
 
 /** The comparison of a shop, as shown to staff. */
@@ -132,10 +130,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       const page = await source.readIds(shop, row.position);
       if ('reason' in page) return pauseFor(row, page);
       const newer = await newerOf(row, 'product', page.products);
-      const changed = await noteNews(
-        shop,
-        newer.map(({ id }) => id),
-      );
+      const changed = await noteNewer(shop, newer);
       if (changed.stopped) return pauseFor(row, changed.stopped, changed.found);
       const seenIds = appended(
         row.seenIds,
@@ -154,12 +149,11 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     if (row !== null) await pause(row, 0);
   }
 
-  /** Returns the items that are newer than the stored ones, each with whether shoppers could see it before. */
   async function newerOf(
     { shopDomain, since }: Row,
     kind: 'product' | 'collection',
     read: IdAndTime[],
-  ): Promise<(IdAndTime & { wasVisible: boolean })[]> {
+  ): Promise<NewerItem[]> {
     const known = await prisma.catalogueItem.findMany({
       where: { shopDomain, kind, id: { in: read.map(({ id }) => id) } },
       select: { id: true, updatedAt: true, deleted: true, visible: true },
@@ -184,11 +178,30 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     return { found: await record(row.shopDomain, snapshots), stopped: null };
   }
 
-  async function noteNews(shop: string, ids: readonly string[]): Promise<Noted> {
-    if (ids.length === 0) return { found: 0, stopped: null };
-    const { snapshots, gone, stopped } = await source.readSnapshots(shop, ids);
+  /** A product about which Shopify cannot answer may be visible, and has changed in fields that are not known. */
+  async function noteNewer(shop: string, newer: readonly NewerItem[]): Promise<Noted> {
+    const { unread, ...noted } = await noteNews(
+      shop,
+      newer.map(({ id }) => id),
+    );
+    const snapshots = newer
+      .filter(({ id }) => unread.includes(id))
+      .map(({ id, updatedAt }): CatalogueSnapshot => {
+        const state = { updatedAt, visible: true, prints: null };
+        return { about: 'product', id, state, defaultVariantId: null, isNew: false };
+      });
+    return { ...noted, found: noted.found + (await record(shop, snapshots)) };
+  }
+
+  async function noteNews(
+    shop: string,
+    ids: readonly string[],
+  ): Promise<Noted & { unread: string[] }> {
+    if (ids.length === 0) return { found: 0, stopped: null, unread: [] };
+    const { products, gone, unread, stopped } = await source.readSnapshots(shop, ids);
     const deleted = gone.map((id): CatalogueSnapshot => ({ about: 'deleted product', id }));
-    return { found: await record(shop, [...snapshots, ...deleted]), stopped };
+    if (unread.length > 0) log.warn({ shop, products: unread }, 'products not compared');
+    return { found: await record(shop, [...products, ...deleted]), stopped, unread };
   }
 
   /** Returns the number of changes. */
@@ -213,7 +226,8 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       position: '0',
       seenIds: new Uint8Array(),
       foundNow: 0,
-      knownIds: row.seenIds,
+      // The next comparison looks again for those about which Shopify could not answer.
+      knownIds: appended(row.seenIds, missing.unread),
       found,
       dueAt: nextDaily(nightMinute(shop), at, await zoneOf(shops, shop)),
       since: later(beganAt ?? at, -OVERLAP_MS),

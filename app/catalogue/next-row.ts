@@ -40,7 +40,8 @@ export function nextRow(
     ? { shows: true as const, fields: [] }
     : difference(known && stateOf(known), state);
   if (known && !changes.shows && isSame(known, state)) return null;
-  const defaultVariantId = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
+  const read = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
+  const defaultVariantId = read ?? known?.defaultVariantId ?? null;
   return {
     data: { ...state, deleted: false, defaultVariantId, ...dirt(known, changes, at) },
     changes,

@@ -54,11 +54,11 @@ export interface ProductSource {
 }
 
 /** The products that were read, including those before Shopify stopped answering. */
-export interface ProductAnswer {
-  products: ShopProduct[];
+export interface ProductAnswer<Product = ShopProduct> {
+  products: Product[];
   /** Ids of products that no longer exist. */
   gone: string[];
-  /** Ids of products that Shopify cannot answer about, although it does about others. */
+  /** Ids of products about which Shopify cannot answer, although it does about others. */
   unread: string[];
   /** Why the rest of the ids was not read; null if all were. */
   stopped: ReadingStop | null;

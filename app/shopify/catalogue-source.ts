@@ -1,36 +1,29 @@
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { productBody } from '../catalogue/catalogue-snapshot.ts';
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts';
 import type { ComparisonSource } from '../catalogue/comparison.ts';
-import type { ReadingStop } from '../catalogue/shop-product.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
-import type { OfflineApi } from './offline-api.ts';
 import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
 import { digitsOf, time } from './product-nodes.ts';
+import { createProductReader } from './product-reader.ts';
+import type { ProductQuery, ProductReaderDeps, QueryAnswer } from './product-reader.ts';
 
 /** Shopify's limit for a page. */
 const IDS_PER_PAGE = 250;
 /** The collections that are read: one changed collection is as much reason for a re-index as many. */
 const COLLECTIONS_READ = 250;
-/** Products per query: about 300 points of the 1,000 that one may cost. */
-const PRODUCTS_PER_QUESTION = 10;
 /** The most variants that are read: for products with more, the changed fields are not known. */
 const MAX_VARIANTS = 250;
 const MAX_IMAGES = 50;
 
-/** The pause after no answer, in milliseconds. */
-const PAUSE_MS = 5 * MINUTE_MS;
-/** The pause without a token, which a visit of staff renews. */
-const LONG_PAUSE_MS = HOUR_MS;
-
-export interface CatalogueSourceDeps {
-  api: Pick<OfflineApi, 'query'>;
-  log: Logger;
-}
+/** The rate limit stops a read, which the comparison continues. */
+const PAUSES = { noAnswerMs: 5 * MINUTE_MS, noTokenMs: HOUR_MS, longestWaitMs: 0 };
 
 /** Reads the data for the comparison of a catalogue, with the app's own token. */
-export function createCatalogueSource({ api, log }: CatalogueSourceDeps): ComparisonSource {
+export function createCatalogueSource(
+  deps: Pick<ProductReaderDeps, 'api' | 'log'>,
+): ComparisonSource {
+  const reader = createProductReader({ ...deps, pauses: PAUSES });
   return {
     async readIds(shop, after) {
       // Pages are split by ids, as Shopify's cursors end after 25,000 objects.
@@ -47,41 +40,15 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
       return 'reason' in response ? response : response.data.collections.nodes;
     },
 
-    async readSnapshots(shop, ids) {
-      const snapshots: CatalogueSnapshot[] = [];
-      const gone: string[] = [];
-      for (let from = 0; from < ids.length; from += PRODUCTS_PER_QUESTION) {
-        const wanted = ids.slice(from, from + PRODUCTS_PER_QUESTION);
-        const gids = wanted.map((id) => `gid://shopify/Product/${id}`);
-        const variables = { ids: gids, variants: MAX_VARIANTS, images: MAX_IMAGES };
-        const response = await ask(shop, READ_PRODUCT_NEWS, variables, newsAnswer);
-        if ('reason' in response) return { snapshots, gone, stopped: response };
-        const found = response.data.nodes.filter((node) => node !== null);
-        snapshots.push(...found);
-        gone.push(...wanted.filter((id) => !found.some((each) => each.id === id)));
-        const isLast = from + PRODUCTS_PER_QUESTION >= ids.length;
-        if (response.pauseMs > 0 && !isLast)
-          return { snapshots, gone, stopped: { reason: 'throttled', pauseMs: response.pauseMs } };
-      }
-      return { snapshots, gone, stopped: null };
-    },
+    readSnapshots: (shop, ids) => reader.read(shop, ids, SNAPSHOTS),
   };
 
   async function ask<Data>(
-    shop: string,
-    document: string,
-    variables: object,
-    schema: z.ZodType<Data>,
-  ): Promise<{ data: Data; pauseMs: number } | ReadingStop> {
-    const response = await api.query(shop, document, variables);
-    if (response.kind === 'throttled') return { reason: 'throttled', pauseMs: response.pauseMs };
-    if (response.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
-    if (response.kind === 'no-answer') return { reason: 'no-answer', pauseMs: PAUSE_MS };
-    const { errors, pauseMs } = response;
-    const read = schema.safeParse(response.data);
-    if (errors.length === 0 && read.success) return { data: read.data, pauseMs };
-    log.warn({ shop, errors }, 'unexpected response to a comparison query');
-    return { reason: 'no-answer', pauseMs: PAUSE_MS };
+    ...query: Parameters<typeof reader.ask<Data>>
+  ): Promise<Exclude<QueryAnswer<Data>, 'unreadable'>> {
+    const response = await reader.ask(...query);
+    if (response !== 'unreadable') return response;
+    return { reason: 'no-answer', pauseMs: PAUSES.noAnswerMs };
   }
 }
 
@@ -164,8 +131,11 @@ const productNode = productFields.transform(
   },
 );
 
-/** Null for a deleted product. */
-const newsAnswer = z.object({ nodes: z.array(productNode.nullable()) });
+const SNAPSHOTS: ProductQuery<CatalogueSnapshot> = {
+  document: READ_PRODUCT_NEWS,
+  variables: { variants: MAX_VARIANTS, images: MAX_IMAGES },
+  node: productNode,
+};
 
 function gramsOf(measured: z.output<typeof weight> | null): number {
   return measured ? Math.round(measured.value * (GRAMS.get(measured.unit) ?? 1)) : 0;

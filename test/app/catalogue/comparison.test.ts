@@ -29,10 +29,19 @@ let catalogue: Catalogue;
 let comparison: CatalogueComparison;
 /** Answers that replace those of the Admin API, each once. */
 let instead: AdminAnswer[];
+/** The ids of products about which the Admin API gives an error. */
+let unreadable: string[];
 /** Queries to the Admin API, and times at which a worker is woken. */
 let asked: string[];
 let enqueued: Date[];
 let changes: ReturnType<typeof createCatalogueChanges>;
+
+const INTERNAL_ERROR: AdminAnswer = {
+  kind: 'answer',
+  data: null,
+  errors: [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }],
+  pauseMs: 0,
+};
 
 /** The sandbox's Admin API for the catalogue, accessed with the app's own token. */
 function adminApi() {
@@ -43,6 +52,8 @@ function adminApi() {
     asked.push(/query (\w+)/.exec(query)?.[1] ?? '');
     const other = instead.shift();
     if (other) return other;
+    const ids = 'ids' in variables ? String(variables.ids) : '';
+    if (unreadable.some((id) => ids.includes(id))) return INTERNAL_ERROR;
     const { data, errors } = await execute({ query, variables });
     if (errors?.[0]?.extensions?.code === 'THROTTLED')
       return { kind: 'throttled', pauseMs: 10 * SECOND };
@@ -60,7 +71,7 @@ beforeEach(async () => {
     },
   });
   clock = createClock(START);
-  [instead, asked, enqueued] = [[], [], []];
+  [instead, asked, enqueued, unreadable] = [[], [], [], []];
   catalogue = createCatalogue({ now: () => clock.now().getTime() });
   changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
   const { log } = capturedLog();
@@ -185,6 +196,54 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(1);
     expect(await rows()).toMatchObject([{ id: shelf.id, deleted: false }]);
     expect(await night()).toBe(0);
+  });
+
+  it('goes past a product about which Shopify cannot answer, whose change has unknown fields', async () => {
+    await night();
+    clock.pass(HOUR);
+    for (const id of [MUG, KETTLE]) {
+      catalogue.update(id, {});
+      await webhookOf(id);
+    }
+    await changes.markClean(SHOP, new Map([['1201', clock.now()]]));
+    clock.pass(MINUTE);
+    unreadable = [MUG];
+    catalogue.update(MUG, { title: 'Mug' });
+    catalogue.update(KETTLE, { title: 'Kettle' });
+    expect(await night()).toBe(2);
+    expect(await rows()).toMatchObject([
+      { id: MUG, fields: [] },
+      { id: KETTLE, fields: ['title'] },
+    ]);
+    expect(await night()).toBe(0);
+  });
+
+  it('goes past one that is the only change, or that it no longer finds', async () => {
+    await night();
+    clock.pass(HOUR);
+    const { id } = catalogue.create({ title: 'Bread Bin', price: 3900 });
+    unreadable = [id];
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id, fields: [], deleted: false }]);
+    unreadable = [MUG];
+    catalogue.remove(MUG);
+    expect(await night()).toBe(0);
+    expect(await night()).toBe(0);
+    unreadable = [];
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id: MUG, deleted: true }, { id }]);
+  });
+
+  it('waits where Shopify cannot answer about any product', async () => {
+    await night();
+    clock.pass(HOUR);
+    catalogue.update(MUG, { title: 'Mug' });
+    clock.pass(DAY);
+    await comparison.request(SHOP);
+    unreadable = catalogue.all().map(({ id }) => id);
+    await comparison.work.run({ shop: SHOP });
+    expect(await comparison.view(SHOP)).toMatchObject({ state: 'running', problem: 'no-answer' });
+    expect(await rows()).toEqual([]);
   });
 
   it('pauses as the rate limit asks, and any worker goes on where it was', async () => {

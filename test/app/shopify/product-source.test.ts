@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
-import { createProductSource, PRODUCTS_PER_PAGE } from '../../../app/shopify/product-source.ts';
+import { PRODUCTS_PER_PAGE } from '../../../app/shopify/product-reader.ts';
+import { createProductSource } from '../../../app/shopify/product-source.ts';
 import { product, variant } from '../catalogue/shop-product.ts';
 import { capturedLog } from '../shop/captured-log.ts';
 
@@ -48,7 +49,7 @@ function source(...answers: AdminAnswer[]) {
   const { read } = createProductSource({
     api: {
       query: (_, __, variables) => {
-        asked.push((variables as { ids: string[] }).ids);
+        asked.push((variables as { ids?: string[] }).ids ?? []);
         return Promise.resolve(answers.shift() ?? { kind: 'no-answer' });
       },
     },
@@ -129,6 +130,30 @@ describe('products from Shopify', () => {
     expect(rest).toEqual({ gone: [], unread: ['2'], stopped: null });
     const numbers = asked.map((page) => page.map((gid) => gid.split('/').at(-1)).join());
     expect(numbers).toEqual(['1,2,3', '1,2', '1', '2', '3']);
+  });
+
+  const listed = (...ids: string[]): AdminAnswer => ({
+    kind: 'answer',
+    data: { products: { nodes: ids.map((id) => ({ id: `gid://shopify/Product/${id}` })) } },
+    errors: [],
+    pauseMs: 0,
+  });
+
+  it('are at fault one by one where Shopify fails with all of them, but not with another product', async () => {
+    const alone = source(failing, listed('7', '8', '9'), failing, answer([node('9')]));
+    expect(await alone.read('7')).toEqual({ products: [], gone: [], unread: ['7'], stopped: null });
+    const many = source(...Array<AdminAnswer>(8).fill(failing), listed('8'), answer([node('8')]));
+    expect(await many.read(...idsUpTo(4))).toEqual({
+      products: [],
+      gone: [],
+      unread: ['1', '2', '3'],
+      stopped: { reason: 'no-answer', pauseMs: 60_000 },
+    });
+  });
+
+  it('are not at fault where the shop has no other product', async () => {
+    const { read } = source(failing, listed('7'));
+    expect(await read('7')).toMatchObject({ unread: [], stopped: { reason: 'no-answer' } });
   });
 
   it('are not at fault where Shopify fails with all of them, or with many', async () => {

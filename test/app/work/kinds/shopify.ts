@@ -79,7 +79,8 @@ const catalogueOf = (process: Process) =>
         const state = { updatedAt: START, visible: true, prints: null };
         const snapshotOf = (id: string) =>
           ({ about: 'product', id, state, defaultVariantId: '', isNew: false }) as const;
-        return Promise.resolve({ snapshots: ids.map(snapshotOf), gone: [], stopped: null });
+        const products = ids.map(snapshotOf);
+        return Promise.resolve({ products, gone: [], unread: [], stopped: null });
       },
     },
     products: {
