@@ -46,6 +46,8 @@ function environment(project: string, staging: string): NodeJS.ProcessEnv {
     PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     CI: '1',
     SHOPIFY_CLI_NO_ANALYTICS: '1',
+    // Programs read the output, so the tool does not look for a second installation of itself, which takes two seconds.
+    SHOPIFY_FLAG_JSON: '1',
     XDG_CONFIG_HOME: home,
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
