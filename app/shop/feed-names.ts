@@ -47,6 +47,7 @@ const MAX_NAME_LENGTH = 40;
 /** The form's field for the name of a feed. */
 export const nameField = (feedId: string): `name-${string}` => `name-${feedId}`;
 const NAME_FIELD = /^name-(\d{1,15})$/;
+export const isNameField = (field: string): boolean => NAME_FIELD.test(field);
 
 /** Reads the name of every feed that the form has a field for; an empty one removes the name. */
 export function readFeedNamesForm(form: FormData): FormResult<FeedNames, string> {

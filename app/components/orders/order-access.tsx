@@ -24,8 +24,9 @@ export function useAccess(): AccessRequests {
   const [choice, setChoice] = useState<'ask' | 'stop'>('ask');
   const [isAsking, setAsking] = useState(false);
   const { pending: isSending, send } = useAction<AccessAnswer>(({ access }) => {
-    if (access === 'granted') showToast(t('orders.access.granted'));
-    if (access === 'not-granted') showToast(t('orders.stop.done'));
+    if (access !== (choice === 'ask' ? 'granted' : 'not-granted'))
+      showErrorToast(t('orders.access.unconfirmed'));
+    else showToast(t(choice === 'ask' ? 'orders.access.granted' : 'orders.stop.done'));
   });
 
   async function decide(what: 'ask' | 'stop'): Promise<void> {

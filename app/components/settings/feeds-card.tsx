@@ -1,5 +1,5 @@
 import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
-import { nameField } from '../../shop/feed-names.ts';
+import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { useFeedNames } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -31,7 +31,16 @@ export function useFeedsSection(
     ...Object.fromEntries(choices.map(({ value: id }) => [nameField(id), names[id] ?? ''])),
   });
   const { more, ...fields } = edits.values;
-  return { ...edits, fields: { ...fields, feedIds: [...fields.feedIds, more] }, choices };
+  // The name of a feed that is no longer typed is not sent: its fault could not be shown.
+  const shown = new Set<string>(
+    [...choices.map(({ value }) => value), ...idsIn(more)].map(nameField),
+  );
+  const sent = Object.entries(fields).filter(([name]) => !isNameField(name) || shown.has(name));
+  return {
+    ...edits,
+    fields: { ...Object.fromEntries(sent), feedIds: [...fields.feedIds, more] },
+    choices,
+  };
 }
 
 /** The card for the feeds to show, their names, and the address for an email when an index finishes. */
@@ -73,8 +82,11 @@ export function FeedsCard({
             allowMultiple
             choices={choices.map((choice) => ({
               ...choice,
+              // A name that cannot be saved is shown even if the feed is not chosen.
               renderChildren: (isSelected: boolean) =>
-                isSelected && <Box paddingBlockEnd="200">{nameOf(choice.value)}</Box>,
+                (isSelected || faults[nameField(choice.value)]) && (
+                  <Box paddingBlockEnd="200">{nameOf(choice.value)}</Box>
+                ),
             }))}
             selected={values.feedIds}
             onChange={(selected) => {

@@ -11,6 +11,7 @@ export const orders = {
     declined: 'The app can’t view your orders. Nothing was changed',
     granted: 'Orders are being read',
     failed: 'Shopify didn’t ask for the permission. Reload the page and try again',
+    unconfirmed: 'Shopify hasn’t confirmed the change yet. Reload the page in a minute',
   },
   stop: {
     action: 'Stop reading orders',

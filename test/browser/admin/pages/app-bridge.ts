@@ -16,6 +16,7 @@ export const APP_BRIDGE = `{
     config: { apiKey: 'gallery', shop: 'demo-shop.myshopify.com' },
     toast: { show: (message, options) => toasts.push({ message, ...options }) },
     saveBar: { leaveConfirmation: () => new Promise((resolve) => asked.push(resolve)) },
+    scopes: { request: () => Promise.resolve({ result: 'granted-all' }), revoke: () => Promise.resolve() },
     app: { extensions: () => Promise.resolve(window.galleryExtensions ?? []) },
   };
   let shown = null;

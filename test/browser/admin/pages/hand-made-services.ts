@@ -2,14 +2,14 @@ import { pino } from 'pino';
 import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
 import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
 import type { CountsByState, LoginPage } from '../../../../app/logins/login.ts';
-import type { Coverage } from '../../../../app/orders/coverage.ts';
+import { type Coverage, ORDERS_SCOPE } from '../../../../app/orders/coverage.ts';
 import type { LedgerPage } from '../../../../app/orders/ledger.ts';
 import type { Services } from '../../../../app/server/services.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
-import { READ_CONTACT } from '../../../../app/shopify/documents.ts';
+import { READ_ACCESS, READ_CONTACT } from '../../../../app/shopify/documents.ts';
 import { createHealth } from '../../../../app/health/health.ts';
 import { noEventsYet, usualCells, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
@@ -86,7 +86,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     addDocumentHeaders: () => undefined,
     authenticateAdmin: () => {
       const answer = scene.turnedAway?.();
-      return answer ? Promise.resolve().then(() => throwIt(answer)) : admitJane();
+      return answer ? Promise.resolve().then(() => throwIt(answer)) : admitJane(scene);
     },
     now,
     log: pino({ level: 'silent' }),
@@ -195,16 +195,29 @@ function throwIt(answer: Response): never {
 }
 
 /** The staff member is always Jane. */
-function admitJane(): Promise<AuthenticatedAdmin> {
+function admitJane({ orderAccess }: Scene): Promise<AuthenticatedAdmin> {
+  const answers = new Map<string, object>([
+    [READ_CONTACT, { shop: { contactEmail: CONTACT } }],
+    ...(orderAccess ? ([[READ_ACCESS, scopesWith(orderAccess)]] as const) : []),
+  ]);
   return Promise.resolve({
     shop: SHOP,
-    admin: (document) =>
-      document === READ_CONTACT
-        ? Promise.resolve({ data: { shop: { contactEmail: CONTACT } }, errors: [] })
-        : Promise.reject(new Error('The gallery asks Shopify for an address alone.')),
+    admin: (document) => {
+      const data = answers.get(document);
+      return data
+        ? Promise.resolve({ data, errors: [] })
+        : Promise.reject(new Error('The gallery knows no answer of Shopify.'));
+    },
     staff: { id: '4711', name: 'Jane Doe' },
     redirect: () => {
       throw new Error('The gallery has no redirects.');
     },
   });
 }
+
+/** Shopify's answer on the app's permissions. */
+const scopesWith = (access: 'granted' | 'not-granted') => ({
+  currentAppInstallation: {
+    accessScopes: access === 'granted' ? [{ handle: ORDERS_SCOPE }] : [],
+  },
+});

@@ -91,6 +91,8 @@ export interface Scene {
   loginDays?: DayCounts[];
   retry?: 'queued' | 'not-possible' | 'not-found';
   coverage?: Coverage;
+  /** Whether the app may read orders, by Shopify's answer. Default: Shopify does not answer. */
+  orderAccess?: 'granted' | 'not-granted';
   /** The results of lists. */
   results?: ShopResults;
   ledger?: (filter: LedgerFilter) => LedgerPage;

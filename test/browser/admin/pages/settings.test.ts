@@ -52,6 +52,30 @@ describe('feeds', () => {
       [SHOP, { '1001': 'Summer catalog', '1009': 'Outlet, France' }],
     ]);
   });
+
+  it('show the fault of a name whose feed is not chosen', async () => {
+    const page = await gallery.open(SCENE);
+    const name = page.getByRole('textbox', { name: 'Name of feed 1001' });
+    await name.fill('Summer\tcatalog');
+    await page.getByText('Feed 1001', { exact: true }).first().click();
+    await name.waitFor({ state: 'detached' });
+    await save(page).click();
+    await expect.poll(() => isFocused(name)).toBe(true);
+    await page.getByText('The name contains characters that can’t be used.').waitFor();
+    await name.fill('Summer catalog');
+    await save(page).click();
+    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+  });
+
+  it('are saved without the name of a feed that is not typed anymore', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Other feeds').fill('2001');
+    await page.getByRole('textbox', { name: 'Name of feed 2001' }).fill('Summer\tcatalog');
+    await field(page, 'Other feeds').fill('2002');
+    await save(page).click();
+    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+    expect(gallery.calls(SCENE, 'saveFeedNames')).toMatchObject([[SHOP, { '1001': '' }]]);
+  });
 });
 
 describe('tracking', () => {

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { button, toasts, useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+
+const UNCONFIRMED = 'Shopify hasn’t confirmed the change yet. Reload the page in a minute';
+
+async function stop(page: Page): Promise<void> {
+  await button(page, 'Stop reading orders').click();
+  const dialog = page.getByRole('dialog', { name: 'Stop reading orders?' });
+  await dialog.getByRole('button', { name: 'Stop reading orders' }).click();
+}
+
+describe('the permission to read orders', () => {
+  it.each([
+    ['granted', { message: 'Orders are being read' }],
+    ['not-granted', { message: UNCONFIRMED, isError: true }],
+    [undefined, { message: UNCONFIRMED, isError: true }],
+  ] as const)('that staff give, where Shopify then answers %s', async (orderAccess, toast) => {
+    const scene = 'orders-not-granted';
+    const page = await gallery.open(scene);
+    gallery.change(scene, { ...(orderAccess && { orderAccess }) });
+    await button(page, 'Allow').click();
+    await expect.poll(() => toasts(page)).toEqual([toast]);
+  });
+
+  it.each([
+    ['not-granted', { message: 'Orders are no longer read' }],
+    ['granted', { message: UNCONFIRMED, isError: true }],
+    [undefined, { message: UNCONFIRMED, isError: true }],
+  ] as const)('that staff take back, where Shopify then answers %s', async (orderAccess, toast) => {
+    const scene = 'orders-usual';
+    const page = await gallery.open(scene);
+    gallery.change(scene, { ...(orderAccess && { orderAccess }) });
+    await stop(page);
+    await expect.poll(() => toasts(page)).toEqual([toast]);
+  });
+});
