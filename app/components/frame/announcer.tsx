@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Text } from '@shopify/polaris';
 
 type Announce = (message: string) => void;
@@ -41,4 +41,27 @@ export function useAnnounce(): Announce {
 export function focusIsNowhere(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body;
+}
+
+interface FocusedAfterProps {
+  /** Whether the other part of the page is shown. */
+  part: boolean;
+  /** The name that screen readers read out. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A part of the page that gets the focus when another part disappears with the focused control. */
+export function FocusedAfter({ part, label, children }: FocusedAfterProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(part);
+  useEffect(() => {
+    if (before.current && !part && focusIsNowhere()) place.current?.focus();
+    before.current = part;
+  }, [part]);
+  return (
+    <div ref={place} tabIndex={-1} className="bp-panel" role="group" aria-label={label}>
+      {children}
+    </div>
+  );
 }

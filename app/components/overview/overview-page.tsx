@@ -7,6 +7,7 @@ import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import { adminAddress } from '../frame/addresses.ts';
+import { FocusedAfter } from '../frame/announcer.tsx';
 import { useAction } from '../frame/answers.ts';
 import { OfferCard, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
 import {
@@ -67,6 +68,7 @@ export function OverviewPage(loaded: OverviewPageProps) {
   const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const isGuideShown = loaded.guide === 'wanted' && !guide.pending;
+  const unlistedCount = unlisted.pending ? 0 : (loaded.unlistedCount ?? 0);
   const { lastTakenAt } = health.tracking;
   const progress = guideProgress({ ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt });
   const primary = primaryPart(
@@ -91,11 +93,13 @@ export function OverviewPage(loaded: OverviewPageProps) {
               }}
             />
           )}
-          <HealthCard
-            health={health}
-            extension={extension}
-            links={{ ...links, themeEditor: themeEditorUrl(loaded.themeEditor) }}
-          />
+          <FocusedAfter part={isGuideShown} label={t('health.title')}>
+            <HealthCard
+              health={health}
+              extension={extension}
+              links={{ ...links, themeEditor: themeEditorUrl(loaded.themeEditor) }}
+            />
+          </FocusedAfter>
           {!credentials && (
             <StackedCard
               gap="100"
@@ -141,19 +145,23 @@ export function OverviewPage(loaded: OverviewPageProps) {
           />
           {credentials && (
             <>
-              <ServiceSummary
-                siteId={credentials.siteId}
-                overview={overview}
-                connection={connection}
-                consoleUrl={loaded.consoleUrl}
-              />
+              <FocusedAfter part={unlistedCount > 0} label={t('overview.service.title')}>
+                <ServiceSummary
+                  siteId={credentials.siteId}
+                  overview={overview}
+                  connection={connection}
+                  consoleUrl={loaded.consoleUrl}
+                />
+              </FocusedAfter>
               {feeds.length > 0 && <ChangesCard feeds={overview.automatic} />}
-              <UnlistedCard
-                count={unlisted.pending ? null : loaded.unlistedCount}
-                onDismiss={() => {
-                  unlisted.send({ intent: 'dismiss-unlisted' });
-                }}
-              />
+              {unlistedCount > 0 && (
+                <UnlistedCard
+                  count={unlistedCount}
+                  onDismiss={() => {
+                    unlisted.send({ intent: 'dismiss-unlisted' });
+                  }}
+                />
+              )}
             </>
           )}
         </BlockStack>
@@ -163,14 +171,13 @@ export function OverviewPage(loaded: OverviewPageProps) {
 }
 
 interface UnlistedCardProps {
-  count: number | null;
+  count: number;
   onDismiss: () => void;
 }
 
 /** The card for products that no re-index includes (specification, *Limits*). */
 function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
   const { t } = useTexts();
-  if (!count) return null;
   return (
     <StackedCard gap="200">
       <Text as="h2" variant="headingSm">

@@ -3,7 +3,7 @@ import { isWellMade } from './barriers.ts';
 import { CONTACT } from './hand-made-services.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { SHOP, feed, overview, record } from './samples.ts';
-import { useGallery } from './use-gallery.ts';
+import { isFocused, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -69,11 +69,12 @@ describe('the setup guide', () => {
     await page.waitForURL('**/app/settings');
   });
 
-  it('stays away once it is dismissed', async () => {
+  it('stays away once it is dismissed, and the card below it gets the focus', async () => {
     const page = await gallery.open('overview-guide-complete');
     gallery.changeAfter('overview-guide-complete', 'dismissGuide', { guide: 'dismissed' });
-    await page.getByRole('button', { name: 'Dismiss setup guide' }).click();
+    await page.getByRole('button', { name: 'Dismiss setup guide' }).press('Enter');
     await page.getByText('Setup guide').waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(page.getByRole('group', { name: 'Tracking' }))).toBe(true);
     // The guide disappears before the server has answered.
     await expect
       .poll(() => gallery.calls('overview-guide-complete', 'dismissGuide'))

@@ -211,15 +211,17 @@ describe('the overview', () => {
     await passTimeUntil(page, 3_000, () => notice.isHidden());
   });
 
-  it('links to unlisted products in the admin, until staff dismiss the card', async () => {
+  it('links to unlisted products in the admin until staff dismiss the card, and the card before it gets the focus', async () => {
     const scene = 'overview-one-unlisted';
     const page = await open(scene);
     const link = page.getByRole('link', { name: 'View unlisted products' });
     expect(await link.getAttribute('href')).toBe('shopify://admin/products?status=UNLISTED');
     expect(await link.getAttribute('target')).toBe('_top');
     gallery.changeAfter(scene, 'dismissUnlisted', { unlistedBanner: 'dismissed' });
-    await button(page, 'Dismiss').click();
+    await button(page, 'Dismiss').press('Enter');
     await link.waitFor({ state: 'detached' });
+    const before = page.getByRole('group', { name: 'Discovery service' });
+    await expect.poll(() => isFocused(before)).toBe(true);
     await expect.poll(() => gallery.calls(scene, 'dismissUnlisted')).toEqual([[SHOP]]);
   });
 
