@@ -30,6 +30,14 @@ it.each([
   },
 );
 
+it('The page of an email’s link says that mails have ended, also at the second press of its button.', async () => {
+  const page = await gallery.served('unsubscribe-asks');
+  const nothing = scenes['unsubscribe-nothing']?.scene.unsubscribe;
+  gallery.change('unsubscribe-asks', { ...(nothing && { unsubscribe: nothing }) });
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();
+});
+
 it('The page of a link that has ended its emails says so.', async () => {
   const page = await gallery.served('unsubscribe-nothing');
   await page.getByRole('heading', { name: 'Nothing to unsubscribe' }).waitFor();
