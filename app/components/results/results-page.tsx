@@ -91,7 +91,9 @@ function Notes({ results: { modules, orders } }: { results: ShopResults }) {
       {orders && (
         <Subdued size="small">
           {t('results.noteOrders')}{' '}
-          {t('results.measured', { count: orders.base, measured: orders.measured })}
+          {orders.base === 0
+            ? t('results.noOrders')
+            : t('results.measured', { count: orders.base, measured: orders.measured })}
         </Subdued>
       )}
       {orders && orders.measured < orders.base && (
@@ -212,7 +214,7 @@ function Cell({ column, module: { now, before }, results }: CellProps) {
   const write = useFigure(column, results.orders?.currency ?? null);
   const isOfOrders = column === 'orders' || column === 'value';
   const { comparable, orders } = results;
-  if (isOfOrders && orders?.measured === 0) {
+  if (isOfOrders && orders?.measured === 0 && orders.base > 0) {
     return (
       <Text as="span" tone="subdued">
         {t('results.notMeasured')}

@@ -34,6 +34,7 @@ export const results: Translation<typeof english> = {
     'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt oder schnell hinzugefügt wurde. Die Liste muss nicht der Grund sein. Der Bestellwert ist, was diese Produkte gekostet haben. Eine Bestellung kann zu mehreren Listen zählen; addieren Sie sie daher nicht.',
   measured_one: 'Gemessen an {{measured, number}} von {{count, number}} Bestellung.',
   measured_other: 'Gemessen an {{measured, number}} von {{count, number}} Bestellungen.',
+  noOrders: 'In diesem Zeitraum gibt es noch keine Bestellungen, die gemessen werden können.',
   whyNotMeasured:
     'Eine Bestellung wird nicht gemessen, wenn wir im Browser nicht nachsehen können: Der Checkout liegt auf einer anderen Domain, der Browser speichert nichts, oder seine Meldung hat uns nicht erreicht.',
   chart: 'Klicks pro Tag',

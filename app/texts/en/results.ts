@@ -31,6 +31,7 @@ export const results = {
     'Orders containing a product clicked or quick-added here in the 7 days before, in the same browser. The list may not be the cause. The order value is what these products cost. An order can count in several lists, so don’t add them up.',
   measured_one: 'Measured on {{measured, number}} of {{count, number}} order.',
   measured_other: 'Measured on {{measured, number}} of {{count, number}} orders.',
+  noOrders: 'There are no orders to measure in this period yet.',
   whyNotMeasured:
     'An order isn’t measured where the browser doesn’t let us look: the checkout is on another domain, the browser stores nothing, or its report didn’t reach us.',
   chart: 'Clicks by day',

@@ -75,6 +75,7 @@ export const resultsScenes: Record<string, NamedScene> = {
   'results-healthy': scene(results(30, { shown: SHOWN, orders: ORDERS, base: 412 })),
   'results-week': scene(results(7, { shown: SHOWN, orders: ORDERS, base: 96 })),
   'results-not-measured': scene(results(30, { shown: SHOWN, base: 120 })),
+  'results-before-orders': scene(results(30, { shown: SHOWN, base: 0 })),
   'results-without-orders': scene(results(30, { shown: SHOWN, base: null })),
   'results-estimates': scene(results(7, { shown: SHOWN, every: 10, orders: ORDERS, base: 96 })),
   'results-library': scene(results(7, { shown: {}, base: 20, library: 'seen' })),

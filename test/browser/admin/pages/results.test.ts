@@ -94,6 +94,13 @@ describe('what lists bring', () => {
     expect(cells.slice(5)).toEqual([notes.notMeasured, notes.notMeasured]);
   });
 
+  it('does not call orders unmeasured where there are none', async () => {
+    const page = await served('results-before-orders');
+    const cells = await rows(page).first().locator('td').allInnerTexts();
+    expect(cells.slice(5)).toEqual(['0', notes.none]);
+    expect(await shown(page)).toContain(notes.noOrders);
+  });
+
   it('says where the vendor’s own library tracks the lists', async () => {
     const page = await open('results-library');
     expect(await shown(page)).toContain(notes.library.title);
