@@ -4,7 +4,6 @@ import {
   feedsWith,
   mostSevere,
   neverIndexed,
-  ofIndexedFeeds,
   stateOf,
 } from '../../app/components/products/product-state.tsx';
 
@@ -43,17 +42,16 @@ describe('the feed that needs attention most', () => {
   });
 });
 
-describe('a list of products', () => {
-  it('has the states in the feeds that were ever indexed, and names the others once', () => {
+describe('the state of a product', () => {
+  it('is that in the feeds that were ever indexed; a list names the others once', () => {
     const known = of('live', 'never-indexed', 'sent');
-    expect(stateOf(known)).toBe('never-indexed');
-    expect(stateOf(ofIndexedFeeds(known))).toBe('sent');
+    expect(stateOf(known)).toBe('sent');
     expect(neverIndexed([known, of('waiting', 'never-indexed')])).toEqual(['1']);
   });
 
-  it('says of each product that no feed was ever indexed', () => {
+  it('says that no feed was ever indexed', () => {
     const known = of('never-indexed', 'never-indexed');
-    expect(stateOf(ofIndexedFeeds(known))).toBe('never-indexed');
+    expect(stateOf(known)).toBe('never-indexed');
     expect(neverIndexed([known, of()])).toEqual([]);
   });
 });

@@ -120,7 +120,7 @@ function Rows({ history, filter }: HistoryPageProps) {
 /** The link to a re-index; a click on its row follows it. */
 function RowLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Link dataPrimaryLink url={`/app/history/${id}`}>
+    <Link dataPrimaryLink removeUnderline url={`/app/history/${id}`}>
       <Text as="span" fontWeight="semibold">
         {children}
       </Text>

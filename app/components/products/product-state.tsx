@@ -41,15 +41,14 @@ export function LivenessBadge({ state }: { state: ShownState }) {
   return <StateBadge name={t(`products.states.${state}.name`)} tone={TONES[state]} />;
 }
 
-/** Returns the state of a product; null without a feed. */
+/** Returns the state of a product, in the feeds of {@link ofIndexedFeeds}; null without a feed. */
 export function stateOf(known: ProductLiveness): ShownState | null {
-  const { never, feeds } = known;
-  if (never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
-  return mostSevere(feeds)?.state ?? null;
+  if (known.never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
+  return mostSevere(ofIndexedFeeds(known).feeds)?.state ?? null;
 }
 
 /** Returns a product without its never indexed feeds, unless no feed of it was ever indexed. */
-export function ofIndexedFeeds(known: ProductLiveness): ProductLiveness {
+function ofIndexedFeeds(known: ProductLiveness): ProductLiveness {
   const feeds = known.feeds.filter(({ state }) => state !== 'never-indexed');
   return feeds.length > 0 ? { ...known, feeds } : known;
 }

@@ -30,7 +30,6 @@ import {
   ExpectedLive,
   LivenessBadge,
   neverIndexed,
-  ofIndexedFeeds,
   stateOf,
 } from './product-state.tsx';
 
@@ -172,7 +171,7 @@ function Found({ products, overview }: FoundProps) {
 function ProductRow({ known, expected }: { known: ProductLiveness; expected: Date | null }) {
   const { t } = useTexts();
   const { product, changedAt } = known;
-  const state = stateOf(ofIndexedFeeds(known));
+  const state = stateOf(known);
   return (
     <Box as="li" paddingBlock="300" borderBlockStartWidth="025" borderColor="border-secondary">
       <InlineStack align="space-between" blockAlign="center" gap="200">
