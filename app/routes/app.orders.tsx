@@ -37,6 +37,7 @@ export async function action({
 }
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
+export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
 export default function OrdersRoute() {
   return <OrdersPage {...useLoaderData<typeof loader>()} />;

@@ -66,6 +66,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
+export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
 export default function ProductsRoute() {
   const loaded = useLoaderData<typeof loader>();

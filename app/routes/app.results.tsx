@@ -22,6 +22,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export { shouldRevalidate } from '../components/frame/answers.ts';
+export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
 /** The polling interval while orders are being read, and otherwise, in milliseconds. */
 const ACTIVE_POLL_MS = 2_000;

@@ -39,7 +39,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
 }
 
-export { shouldRevalidate } from '../components/frame/answers.ts';
+export { frameShouldRevalidate as shouldRevalidate } from '../components/frame/live.ts';
 
 export default function App() {
   const { support, testMode, feedNames, zone, now } = useLoaderData<typeof loader>();

@@ -11,8 +11,8 @@ interface ShopClock {
   format: Formats;
   /** The server's time when the page was loaded. */
   loadedAt: Date;
-  /** The server's clock minus this browser's, in milliseconds. */
-  offset: number;
+  /** The server's clock minus this browser's, in milliseconds; null until the page runs in a browser. */
+  offset: number | null;
 }
 
 const ShopClockContext = createContext<ShopClock | null>(null);
@@ -27,7 +27,7 @@ interface ShopClockProviderProps {
 export function ShopClockProvider({ zone, serverNow, children }: ShopClockProviderProps) {
   const texts = useTexts();
   const format = useMemo(() => createFormats(zone, texts), [zone, texts]);
-  const [offset, setOffset] = useState(0);
+  const [offset, setOffset] = useState<number | null>(null);
   useEffect(() => {
     setOffset(serverNow.getTime() - Date.now());
   }, [serverNow]);
@@ -46,16 +46,17 @@ export function useShopClock(): ShopClock {
 }
 
 /**
- * Returns the server's time. The first rendering uses the time of loading, so that server and browser agree.
+ * Returns the server's time. The page's first rendering uses the time of loading, so that server and browser agree.
  *
  * @param everyMs the interval between updates, in milliseconds
  */
 export function useNow(everyMs: number): Date {
   const { loadedAt, offset } = useShopClock();
-  const [now, setNow] = useState(loadedAt);
+  const [now, setNow] = useState(() => (offset === null ? loadedAt : nowBy(offset)));
   useEffect(() => {
+    if (offset === null) return undefined;
     const tick = () => {
-      setNow(new Date(Date.now() + offset));
+      setNow(nowBy(offset));
     };
     tick();
     const timer = setInterval(tick, everyMs);
@@ -65,6 +66,8 @@ export function useNow(everyMs: number): Date {
   }, [everyMs, offset]);
   return now;
 }
+
+const nowBy = (offset: number): Date => new Date(Date.now() + offset);
 
 const REFRESH_MS = 10_000;
 

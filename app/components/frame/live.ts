@@ -1,14 +1,74 @@
 /** Keeps a visible page fresh. A hidden page requests nothing. */
-import { useFetcher, useRevalidator } from '@remix-run/react';
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunction,
+  useFetcher,
+  useLoaderData,
+  useLocation,
+  useRevalidator,
+} from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { isNoAnswer, type NoAnswer } from './answers.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { isNoAnswer, type NoAnswer, shouldRevalidate, showErrorToast } from './answers.ts';
+
+/** How many reloads in a row fail before staff are told. */
+const FAILURES_UNTIL_TOAST = 3;
+
+/** The page that is shown, if it reloads itself. */
+let shown: { address: string; data: unknown; failures: number; tell: () => void } | null = null;
+
+/**
+ * Reloads the page's data like {@link useReload}. The page stays as it is where that fails, if its route exports
+ * {@link livePageLoader}.
+ */
+export function useLivePage(pauseMs: number | null): void {
+  const { t } = useTexts();
+  const data: unknown = useLoaderData();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const tell = () => {
+      showErrorToast(t('frame.behind'));
+    };
+    shown = { address: pathname + search, data, failures: 0, tell };
+    return () => {
+      shown = null;
+    };
+  }, [data, pathname, search, t]);
+  useReload(pauseMs);
+}
+
+/**
+ * The `clientLoader` of pages that reload themselves: returns the shown data if the shown page cannot be reloaded, and
+ * says so once.
+ *
+ * @throws any error of a page that is not shown yet, and answers that start a new sign-in
+ */
+export async function livePageLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    const { pathname, search } = new URL(request.url);
+    const isAnswer =
+      error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isAnswer || shown?.address !== pathname + search) throw error;
+    shown.failures += 1;
+    if (shown.failures === FAILURES_UNTIL_TOAST) shown.tell();
+    return shown.data;
+  }
+}
+
+/** The `shouldRevalidate` of the frame: a page that reloads itself does not depend on the frame's answer. */
+export const frameShouldRevalidate: ShouldRevalidateFunction = (args) =>
+  (args.formMethod !== undefined || args.currentUrl.href !== args.nextUrl.href) &&
+  shouldRevalidate(args);
 
 /**
  * Reloads the page's data after each pause while the page is visible, and at once when it becomes visible again.
  *
  * @param pauseMs the pause after an answer, in milliseconds; null ends the reloading
  */
-export function useLivePage(pauseMs: number | null): void {
+export function useReload(pauseMs: number | null): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (state !== 'idle' || pauseMs === null) return;

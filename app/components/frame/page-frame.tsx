@@ -17,7 +17,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useLastingAddress } from './answers.ts';
-import { useLivePage } from './live.ts';
+import { useReload } from './live.ts';
 
 /** The operator's addresses for merchants; `''` for a missing one. */
 interface SupportAddresses {
@@ -168,9 +168,9 @@ function PageSkeleton({ title }: { title: string }) {
 /** The pause before a failed page is loaded again, in milliseconds. */
 const RETRY_MS = 10_000;
 
-/** The page shown in place of one that failed, until it can be loaded: pages also fail while they refresh themselves. */
+/** The page shown in place of one that failed, until it can be loaded. */
 export function PageError() {
-  useLivePage(RETRY_MS);
+  useReload(RETRY_MS);
   const { revalidate, state } = useRevalidator();
   const { t } = useTexts();
   return (

@@ -13,6 +13,7 @@ export const frame: Translation<typeof english> = {
   shopFeed: 'Produkt-Feed',
   settings: 'Einstellungen',
   reindex: 'Neuindexierung',
+  behind: 'Diese Seite ist nicht aktuell: Die App antwortet nicht',
   pageError: {
     title: 'Ein Fehler ist aufgetreten',
     heading: 'Diese Seite konnte nicht angezeigt werden',

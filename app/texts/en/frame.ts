@@ -11,6 +11,7 @@ export const frame = {
   shopFeed: 'Product feed',
   settings: 'Settings',
   reindex: 'Re-index',
+  behind: 'This page isn’t up to date: the app doesn’t answer',
   pageError: {
     title: 'Something went wrong',
     heading: 'This page couldn’t be shown',

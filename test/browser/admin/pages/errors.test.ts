@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passTimeUntil } from './open-scene.ts';
 import { overview as sampleOverview } from './samples.ts';
+import { scenes } from './scenes.ts';
 import { toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -86,13 +87,55 @@ describe('a page whose server does not answer', () => {
   });
 });
 
-it('A page that could not refresh itself comes back as soon as the server answers again.', async () => {
-  const page = await gallery.open('logins-every-state', { clock: 'stopped' });
-  await page.route('**/app/logins.data*', (route) => route.abort());
-  const failed = page.getByRole('heading', { name: 'Something went wrong' });
-  await passTimeUntil(page, 10_000, () => failed.isVisible());
-  await page.unroute('**/app/logins.data*');
-  const heading = page.getByRole('heading', { name: 'Logins', level: 1 });
+describe('a page that reloads itself', () => {
+  it.each([
+    ['logins-every-state', 'logins', 'Logins'],
+    ['orders-usual', 'orders', 'Orders'],
+    ['products-found', 'products', 'Products'],
+    ['results-healthy', 'results', 'Results'],
+  ])('stays where that fails, and says so once: %s', async (scene, path, title) => {
+    const page = await gallery.open(scene, { clock: 'stopped' });
+    let reloads = 0;
+    await page.route(`**/app/${path}.data*`, (route) => {
+      reloads += 1;
+      return route.abort();
+    });
+    await passTimeUntil(page, 10_000, () => Promise.resolve(reloads >= 4));
+    expect(await page.locator('h1').innerText()).toBe(title);
+    expect(await toasts(page)).toEqual([
+      { message: 'This page isn’t up to date: the app doesn’t answer', isError: true },
+    ]);
+  });
+
+  it('shows what is new as soon as the server answers again', async () => {
+    const page = await gallery.open('orders-usual', { clock: 'stopped' });
+    let answers = 0;
+    page.on('response', (response) => {
+      if (response.url().includes('/app/orders.data')) answers += 1;
+    });
+    gallery.change('orders-usual', { ledger: broken });
+    // The page begins another reload only once it has the answer to the one before.
+    await passTimeUntil(page, 10_000, () => Promise.resolve(answers >= 2));
+    expect(await page.locator('h1').innerText()).toBe('Orders');
+    gallery.change('orders-usual', scenes['orders-no-token']?.scene ?? {});
+    const news = page.getByText('We can’t read new orders');
+    await passTimeUntil(page, 10_000, () => news.isVisible());
+  });
+
+  it('does not stay in place of another one that cannot be loaded', async () => {
+    const page = await gallery.open('orders-usual');
+    gallery.change('orders-usual', { ledger: broken });
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  });
+});
+
+it('A page that failed comes back as soon as the server answers again.', async () => {
+  gallery.change('orders-usual', { ledger: broken });
+  const page = await gallery.open('orders-usual', { clock: 'stopped' });
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  gallery.change('orders-usual', { ledger: scenes['orders-usual']?.scene.ledger ?? broken });
+  const heading = page.getByRole('heading', { name: 'Orders', level: 1 });
   await passTimeUntil(page, 10_000, () => heading.isVisible());
 });
 
