@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
+import { lastIncludedAt } from '../indexing/reindex-queries.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
-import { type CatalogueChanges, followsCatalogue, type PendingChanges } from './changes.ts';
+import type { CatalogueChanges, PendingChanges } from './changes.ts';
+import { followsCatalogue } from './missing-changes.ts';
 import { nextDue } from '../time/daily.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
@@ -152,10 +154,8 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   }
 
   async function markClean(shop: string): Promise<void> {
-    const feedIds = await following(prisma, shop);
-    if (feedIds.length === 0) return;
-    const included = await indexing.lastIncluded(shop, feedIds);
-    await changes.markClean(shop, new Map(feedIds.map((id) => [id, included.get(id) ?? null])));
+    const feeds = await following(prisma, shop);
+    if (feeds.size > 0) await changes.markClean(shop, feeds);
   }
 
   /** Collects the facts; null for a feed that staff no longer manage. */
@@ -219,7 +219,6 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
 
   async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
     const zone = await zoneOf(shops, shop);
-    const included = await indexing.lastIncluded(shop, [...chosen.keys()]);
     await prisma.$transaction(async (tx) => {
       for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
         const dailyDueAt = nextDue(dailyAt, now(), zone);
@@ -235,31 +234,33 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
               ELSE EXCLUDED."dailyDueAt" END
           WHERE (known."onChange", known."dailyAt", known."updates")
             IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
-        if (isNew > 0 && (await following(tx, shop)).includes(feedId))
-          await changes.markDirty(shop, feedId, included.get(feedId) ?? null, tx);
+        if (isNew > 0) await follow({ shop, feedId }, tx);
       }
     }, LONG_TRANSACTION);
   }
 
-  async function resume({ shop, feedId }: FeedKey): Promise<void> {
-    if (!(await following(prisma, shop)).includes(feedId)) return;
-    const included = await indexing.lastIncluded(shop, [feedId]);
-    await prisma.$transaction(
-      (tx) => changes.markDirty(shop, feedId, included.get(feedId) ?? null, tx),
-      LONG_TRANSACTION,
-    );
+  function resume(feed: FeedKey): Promise<void> {
+    return prisma.$transaction((tx) => follow(feed, tx), LONG_TRANSACTION);
+  }
+
+  /** Marks the changes that a feed lacks, if it follows the catalogue now. */
+  async function follow({ shop, feedId }: FeedKey, tx: Prisma.TransactionClient): Promise<void> {
+    const covered = (await following(tx, shop)).get(feedId);
+    if (covered !== undefined) await changes.markDirty(shop, feedId, covered, tx);
   }
 }
 
-/** Returns the feeds of a shop that follow the catalogue. */
+/** Returns the feeds of a shop that follow the catalogue, each with the time up to which its index has all changes. */
 async function following(
   prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
   shop: string,
-): Promise<string[]> {
-  const rows = await prisma.$queryRaw<{ feedId: string }[]>`
-    SELECT feed."feedId" FROM "FeedAutomation" AS feed
+): Promise<Map<string, Date | null>> {
+  const rows = await prisma.$queryRaw<{ feedId: string; covered: Date | null }[]>`
+    SELECT feed."feedId",
+      ${lastIncludedAt(Prisma.sql`feed."shopDomain"`, Prisma.sql`feed."feedId"`)} AS "covered"
+    FROM "FeedAutomation" AS feed
     WHERE feed."shopDomain" = ${shop} AND ${followsCatalogue(Prisma.sql`feed`)}`;
-  return rows.map(({ feedId }) => feedId);
+  return new Map(rows.map(({ feedId, covered }) => [feedId, covered]));
 }
 
 /** The time of the next check after a request: the re-index is in progress until then. */

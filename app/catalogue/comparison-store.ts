@@ -1,5 +1,5 @@
-import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
-import { DATA_AT, INCLUDES_CHANGES } from '../indexing/reindex-queries.ts';
+import { type CatalogueComparison as Row, Prisma, type PrismaClient } from '@prisma/client';
+import { lastIncludedAt } from '../indexing/reindex-queries.ts';
 
 /**
  * Adds a row for every shop with an account; the first comparisons are spread over a day. Changes count since the
@@ -15,11 +15,8 @@ export async function beginComparisons(prisma: PrismaClient, now: Date): Promise
       LEAST(indexed."at", shop."installedAt")
     FROM "Shop" AS shop JOIN "Credentials" AS account ON account."shopDomain" = shop."domain"
     LEFT JOIN LATERAL (
-      SELECT min(last."at") AS "at"
-      FROM "Settings" AS chosen, unnest(chosen."feedIds") AS feed("id"), LATERAL (
-        SELECT ${DATA_AT} AS "at" FROM "Reindex"
-        WHERE "shopDomain" = shop."domain" AND "feedId" = feed."id" AND ${INCLUDES_CHANGES}
-        ORDER BY "endedAt" DESC LIMIT 1) AS last
+      SELECT min(${lastIncludedAt(Prisma.sql`chosen."shopDomain"`, Prisma.sql`feed."id"`)}) AS "at"
+      FROM "Settings" AS chosen, unnest(chosen."feedIds") AS feed("id")
       WHERE chosen."shopDomain" = shop."domain") AS indexed ON TRUE
     WHERE shop."uninstalledAt" IS NULL AND NOT EXISTS (
       SELECT 1 FROM "CatalogueComparison" AS known WHERE known."shopDomain" = shop."domain")

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '@prisma/client';
+import { DUE_AGAIN, lockMarks } from '../shop/item-marks.ts';
 import type { LeftOutReason } from './product-record.ts';
 
 /**
@@ -69,7 +70,10 @@ export interface SentUpdates {
    * Marks updates to be sent again that are newer than the file of an upload, which the service has indexed or may
    * have, in `tx`.
    */
-  resendAfterUpload(reindexId: string, tx: Prisma.TransactionClient): Promise<void>;
+  resendAfterUpload(
+    upload: { id: string; shop: string },
+    tx: Prisma.TransactionClient,
+  ): Promise<void>;
   /** Deletes rows of feeds that staff no longer manage. Those of deleted products are deleted with their items. */
   deleteOld(): Promise<void>;
 }
@@ -126,17 +130,17 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
         },
       }),
 
-    async resendAfterUpload(reindexId, tx) {
+    async resendAfterUpload({ id, shop }, tx) {
+      await lockMarks(tx, shop);
       // The changed fields are no longer known, so whole records are sent.
       await tx.$executeRaw`
         WITH undone AS (
           DELETE FROM "ProductUpdate" AS sent USING "Reindex" AS upload
-          WHERE upload."id" = ${reindexId}::uuid AND sent."shopDomain" = upload."shopDomain"
+          WHERE upload."id" = ${id}::uuid AND sent."shopDomain" = upload."shopDomain"
             AND sent."feedId" = upload."feedId" AND sent."outcome" = 'taken'
             AND sent."changedAt" > COALESCE(upload."dataAt", '-infinity')
           RETURNING sent."shopDomain", sent."productId")
-        UPDATE "CatalogueItem" AS item
-        SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
+        UPDATE "CatalogueItem" AS item SET ${DUE_AGAIN}
         FROM undone
         WHERE item."shopDomain" = undone."shopDomain" AND item."kind" = 'product'
           AND item."id" = undone."productId"`;

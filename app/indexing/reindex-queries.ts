@@ -66,11 +66,21 @@ const INDEXED = Prisma.sql`
   "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND ${OF_ACCOUNT}`;
 
 /** Column of "Reindex": the time after which changes are not in its index. */
-export const DATA_AT = Prisma.sql`COALESCE("dataAt", "sendingAt")`;
+const DATA_AT = Prisma.sql`COALESCE("dataAt", "sendingAt")`;
 
 /** Condition of "Reindex": built an index of the shop's account, with all changes before {@link DATA_AT}. */
-export const INCLUDES_CHANGES = Prisma.sql`
+const INCLUDES_CHANGES = Prisma.sql`
   ${INDEXED} AND ("method" = 'pull' OR "fileMaker" = 'app')`;
+
+/**
+ * Returns, as an expression, until when the last finished re-index of a feed has all changes; null without one.
+ *
+ * @param shop and `feedId`: columns of a query around this one
+ */
+export const lastIncludedAt = (shop: Prisma.Sql, feedId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT ${DATA_AT} FROM "Reindex"
+  WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND ${INCLUDES_CHANGES}
+  ORDER BY "endedAt" DESC LIMIT 1)`;
 
 /** The number of rows on a page of the history. */
 const PAGE_SIZE = 20;

@@ -29,7 +29,10 @@ export interface RunStore {
 const STATES_KEPT = 500;
 
 /** Called within the transaction that ends an upload which the service has indexed, or may have. */
-export type Uploaded = (reindexId: string, tx: Prisma.TransactionClient) => Promise<void>;
+export type Uploaded = (
+  run: Pick<Run, 'id' | 'shop'>,
+  tx: Prisma.TransactionClient,
+) => Promise<void>;
 
 /** Called within the transaction that ends a run whose index finished or failed. */
 export type IndexEnded = (
@@ -96,9 +99,9 @@ export function createRunStore({ prisma, enqueue, uploaded, indexEnded }: RunSto
         return prisma.$transaction(async (tx) => {
           if (!(await update(tx, run, change))) return false;
           await addStates(tx, run, change);
-          if (mayHaveUploaded(run, change)) await uploaded(run.id, tx);
           const { state } = change.data;
           if (state === 'done' || state === 'failed') await indexEnded?.(run, state, tx);
+          if (mayHaveUploaded(run, change)) await uploaded(run, tx);
           if (dueAt) await enqueue(run.id, dueAt, tx);
           return true;
         }, LONG_TRANSACTION);

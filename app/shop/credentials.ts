@@ -120,20 +120,20 @@ export function createCredentialsStore({
         const [before] = await tx.$queryRaw<{ siteId: string }[]>`
           SELECT "siteId" FROM "Credentials" WHERE "shopDomain" = ${shop} FOR UPDATE`;
         if (before === undefined && secretKey === null) return 'no-secret-key';
-        if (before === undefined) await forgetMissedDays(tx, shop, updatedAt);
-        if (before?.siteId !== siteId) await forgetSent(tx, shop);
-        await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: DUE_AT_ONCE });
         if (secretKey === null) {
           const where = { shopDomain: shop };
           await tx.credentials.updateMany({ where, data: { siteId, updatedAt } });
-          return 'saved';
+        } else {
+          const sealedSecret = seal(secretKey, sealingKey, contextOf(shop));
+          await tx.credentials.upsert({
+            where: { shopDomain: shop },
+            create: { shopDomain: shop, siteId, sealedSecret, updatedAt },
+            update: { siteId, sealedSecret, updatedAt },
+          });
         }
-        const sealedSecret = seal(secretKey, sealingKey, contextOf(shop));
-        await tx.credentials.upsert({
-          where: { shopDomain: shop },
-          create: { shopDomain: shop, siteId, sealedSecret, updatedAt },
-          update: { siteId, sealedSecret, updatedAt },
-        });
+        if (before === undefined) await forgetMissedDays(tx, shop, updatedAt);
+        await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: DUE_AT_ONCE });
+        if (before?.siteId !== siteId) await forgetSent(tx, shop);
         return 'saved';
       }, LONG_TRANSACTION);
     },

@@ -1,6 +1,7 @@
 /** Deletes a shop's data when it leaves, table by table. Rows that refer to the shop's row are deleted with it. */
 import { Prisma } from '@prisma/client';
 import { nextDue } from '../time/daily.ts';
+import { DUE_AGAIN, lockMarks } from './item-marks.ts';
 
 /** Deletes an uninstalled shop's data, except settings and history, for a return. Alerts end without a mail. */
 export async function forgetConnection(
@@ -19,6 +20,7 @@ export async function forgetConnection(
   // The app may no longer read the shop's data; the choices of staff stay.
   await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
   // No webhook arrives from now on.
+  await lockMarks(tx, domain);
   await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
   await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
   await tx.catalogueComparison.deleteMany({ where: { shopDomain: domain } });
@@ -65,10 +67,10 @@ export async function forgetAccount(
  * sent. All changes of the catalogue are due again, with unknown fields, until its indexes contain them.
  */
 export async function forgetSent(tx: Prisma.TransactionClient, domain: string): Promise<void> {
+  await lockMarks(tx, domain);
   await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
   await tx.$executeRaw`
-    UPDATE "CatalogueItem"
-    SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
+    UPDATE "CatalogueItem" SET ${DUE_AGAIN}
     WHERE "shopDomain" = ${domain} AND "changedAt" IS NOT NULL`;
 }
 

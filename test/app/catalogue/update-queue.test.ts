@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient } from '@prisma/client';
 import { beforeEach, expect, it } from 'vitest';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
+import { forgetConnection, forgetSent } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
 
@@ -9,6 +12,9 @@ const database = useDatabase();
 
 const SHOP = 'demo.myshopify.com';
 const PRODUCTS = 5_000;
+const COLLECTION = { shopDomain: SHOP, kind: 'collection', id: '5' };
+const UPLOADED = '4';
+const UPLOAD = { id: randomUUID(), shop: SHOP };
 
 const now = new Date();
 const at = () => now;
@@ -79,19 +85,63 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
   expect(mostLoops(await plannedBy(database().prisma, work))).toBeLessThan(PRODUCTS);
 });
 
-it('Changes are marked for feeds of one save while others are found settled, though both lock the same rows.', async () => {
+it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
+  ['are found settled', (prisma) => changesOf(prisma).markClean(SHOP, new Map([['3', now]]))],
+  [
+    'are due again for another account',
+    (prisma) => prisma.$transaction((tx) => forgetSent(tx, SHOP)),
+  ],
+  [
+    'are due again after an upload',
+    (prisma) =>
+      prisma.$transaction((tx) => createSentUpdates({ prisma }).resendAfterUpload(UPLOAD, tx)),
+  ],
+  [
+    'are deleted with the connection',
+    (prisma) => prisma.$transaction((tx) => forgetConnection(tx, SHOP, now)),
+  ],
+])(
+  'Changes are marked for feeds of one save while all %s, though both lock the same rows.',
+  async (_, work) => {
+    const { prisma } = database();
+    const feed = { shopDomain: SHOP, feedId: UPLOADED };
+    await prisma.reindex.create({
+      data: { ...feed, id: UPLOAD.id, state: 'done', kind: 'now', requestedAt: now },
+    });
+    await prisma.$executeRaw`
+      INSERT INTO "ProductUpdate" ("shopDomain", "feedId", "productId", "changedAt", "sentAt", "outcome")
+      SELECT "shopDomain", ${UPLOADED}, "productId", "changedAt", "sentAt", "outcome" FROM "ProductUpdate"`;
+    await prisma.productUpdate.deleteMany({ where: { feedId: '1', productId: '12000' } });
+    const { markDirty } = changesOf(prisma);
+    let worked: Promise<unknown> | undefined;
+    await prisma.$transaction(async (tx) => {
+      await markDirty(SHOP, '1', null, tx);
+      worked = work(prisma);
+      await queryWaits(prisma);
+      await markDirty(SHOP, '2', null, tx);
+    });
+    await worked;
+  },
+);
+
+it('Many changes are found settled in statements of some thousand each, which webhooks do not wait for long.', async () => {
   const { prisma } = database();
-  await prisma.productUpdate.deleteMany({ where: { productId: '12000' } });
-  const { markClean, markDirty } = changesOf(prisma);
-  let cleaned: Promise<void> | undefined;
-  await prisma.$transaction(async (tx) => {
-    await markDirty(SHOP, '1', null, tx);
-    cleaned = markClean(SHOP, new Map([['3', now]]));
-    await queryWaits(prisma);
-    await markDirty(SHOP, '2', null, tx);
+  await prisma.catalogueItem.createMany({
+    data: [{ ...COLLECTION, updatedAt: now, visible: true, dirtySince: now, changedAt: now }],
   });
-  await cleaned;
-  expect(await prisma.catalogueItem.count({ where: { dirtySince: now } })).toBe(PRODUCTS);
+  await prisma.productUpdate.deleteMany({ where: { productId: { in: ['10000', '14999'] } } });
+  const written: number[] = [];
+  const counted = {
+    $queryRaw: prisma.$queryRaw.bind(prisma),
+    $executeRaw: async (text: TemplateStringsArray, ...values: unknown[]) =>
+      written.push(await prisma.$executeRaw(text, ...values)),
+  } as unknown as PrismaClient;
+  await changesOf(counted).markClean(SHOP, new Map([['1', null]]));
+  expect(written.reduce((sum, count) => sum + count, 0)).toBe(PRODUCTS - 2);
+  expect(Math.max(...written)).toBeLessThan(PRODUCTS - 2);
+  const dirty = { where: { dirtySince: { not: null } }, orderBy: { id: 'asc' } } as const;
+  const ids = (await prisma.catalogueItem.findMany(dirty)).map(({ id }) => id);
+  expect(ids).toEqual(['10000', '14999', COLLECTION.id]);
 });
 
 it('A few changes are counted without reading the updates of all products.', async () => {

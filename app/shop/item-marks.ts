@@ -1,0 +1,22 @@
+/** Statements that mark or delete many items of a shop's catalogue: rooms share their lock and their columns. */
+import { Prisma } from '@prisma/client';
+
+/**
+ * Waits until no other transaction marks or deletes many items of the shop, and blocks others until `tx` has ended. Such
+ * statements lock rows in different orders, so each could wait for rows of the other. A transaction that also writes
+ * rows of "FeedAutomation" writes them before.
+ */
+export async function lockMarks(tx: Prisma.TransactionClient, shop: string): Promise<void> {
+  await tx.$executeRaw`SELECT ${marksLock(shop)}`;
+}
+
+/** The same within one statement: a row is locked once it is joined with `turn`. */
+export const inTurnOf = (shop: string): Prisma.Sql =>
+  Prisma.sql`turn AS MATERIALIZED (SELECT ${marksLock(shop)})`;
+
+/** Columns of "CatalogueItem" of a change that is due again: which fields have changed is no longer known. */
+export const DUE_AGAIN = Prisma.sql`
+  "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'`;
+
+const marksLock = (shop: string): Prisma.Sql =>
+  Prisma.sql`pg_advisory_xact_lock(hashtextextended(${`marks of ${shop}`}, 0))`;
