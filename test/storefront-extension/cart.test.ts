@@ -274,25 +274,3 @@ it('a page that was rendered before a checkout compares nothing', async () => {
   leaveCheckout({ at: began() + 100 });
   expect(await open({ mug: 1 })).toEqual([]);
 });
-
-describe('a cart with a bundle', () => {
-  it.each([
-    ['appears where the parts were reported', { mug: 1 }, { bundle: 1 }],
-    ['appears beside a change that was not reported', { mug: 2 }, { mug: 1, bundle: 1 }],
-  ])('is not compared: the bundle %s', async (_, before, after) => {
-    await open(before);
-    report('cart/add', MUG, { token: 'T1' });
-    later();
-    expect(await open(after)).toEqual([]);
-    later();
-    expect(await open(after)).toEqual([]);
-  });
-
-  it('leaves a cart that is taken as it is once the bundle is gone, and compared from then on', async () => {
-    await open({ mug: 1, bundle: 1 });
-    later();
-    expect(await open({ mug: 3 })).toEqual([]);
-    later();
-    expect(summary(await open({ mug: 2 }))).toEqual([['cart/remove', [['11', 1]]]]);
-  });
-});

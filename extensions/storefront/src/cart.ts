@@ -73,6 +73,9 @@ const SAME_MOMENT_MS = 5;
 /** How far Shopify's clock may be ahead of the browser's, in milliseconds. */
 const CLOCKS_MS = 300_000;
 
+/** A loop of Shopify's Liquid ends after this many items: a cart of as many lines may be rendered in part only. */
+const LOOP_LIMIT = 50;
+
 /** Compares the rendered cart with the known one, once per page load, and stores events of the differences. */
 export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   const { page, isPermalink, mayTrack, ids: idsNow } = deps;
@@ -112,7 +115,8 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
   const lines = linesOf(rendered, page.settings);
   // The platform's events may name the parts of a bundle while the cart shows the bundle, and vice versa.
-  const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
+  const isComparable =
+    rendered.items.length < LOOP_LIMIT && !rendered.items.some(({ isBundle }) => isBundle);
 
   const made = mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : began;
   const isOutdated =

@@ -45,6 +45,7 @@ export const THEME_FACTS: readonly Fact[] = [
     imitated('3.theme.cart', 'Liquid’s cart has items, currency and taxes_included, and no token.'),
     imitated('3.theme.now', 'Liquid’s now is when it rendered the page, which may be kept since.'),
     imitated('3.theme.components', 'A line that stands for several products has item_components.'),
+    imitated('3.theme.loop', 'A loop of Liquid ends after 50 items.'),
     imitated('3.theme.metafield', 'Liquid knows the app’s own metafields.'),
     imitated('3.theme.metafield-owner', 'The app writes them on its current installation.'),
     imitated('3.theme.metafield-size', 'A JSON metafield has at most 128 KB.'),

@@ -59,6 +59,21 @@ describe("the extension's Liquid", () => {
     ]);
   });
 
+  it('fact 3.theme.loop: gives the script the newest 50 lines of a larger cart', () => {
+    const catalogue = createCatalogue({ now: () => 0 });
+    const empty = createCarts({ now: () => 0, catalogue }).begin();
+    const additions = Array.from({ length: 51 }, (_, index) => ({
+      variantId: '43218082392018',
+      quantity: index + 1,
+      properties: { number: String(index) },
+    }));
+    const { cart } = addToCart(empty, additions, catalogue);
+    const { items } = JSON.parse(attribute(render({ cart }), 'cart')) as RenderedCart;
+    expect(items.map(({ quantity }) => quantity)).toEqual(
+      Array.from({ length: 50 }, (_, index) => 51 - index),
+    );
+  });
+
   it.each<[string, Partial<EmbedFacts>]>([
     ['before the app has left its settings', { settings: null }],
     ['that the theme editor shows', { isThemeEditor: true }],

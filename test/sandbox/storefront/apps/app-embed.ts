@@ -79,24 +79,32 @@ export const createAppEmbed = once(async (): Promise<AppEmbed> => {
   };
 });
 
-/** Liquid's `cart`: prices in hundredths of the visitor's currency, no token. A bundle has its parts as components. */
+/** The most items of a loop in Shopify's Liquid. */
+const LOOP_LIMIT = 50;
+
+/**
+ * Liquid's `cart`: prices in hundredths of the visitor's currency, no token, and the lines that a loop reaches. A bundle
+ * has its parts as components.
+ */
 function liquidCart(cart: Cart | null, market: Market, bundles: readonly string[]) {
   return {
     currency: { iso_code: market.currency },
     taxes_included: market.taxesIncluded,
-    items: (cart?.lines ?? []).map(({ offer: { product, variant }, quantity }) => {
-      const price = variant.prices[market.handle];
-      return {
-        product_id: Number(product.id),
-        variant_id: Number(variant.id),
-        product: { has_only_default_variant: hasOnlyDefaultVariant(product) },
-        sku: variant.sku,
-        quantity,
-        original_price: price,
-        final_price: price,
-        item_components: bundles.includes(variant.id) ? [{ quantity }] : [],
-      };
-    }),
+    items: (cart?.lines ?? [])
+      .slice(0, LOOP_LIMIT)
+      .map(({ offer: { product, variant }, quantity }) => {
+        const price = variant.prices[market.handle];
+        return {
+          product_id: Number(product.id),
+          variant_id: Number(variant.id),
+          product: { has_only_default_variant: hasOnlyDefaultVariant(product) },
+          sku: variant.sku,
+          quantity,
+          original_price: price,
+          final_price: price,
+          item_components: bundles.includes(variant.id) ? [{ quantity }] : [],
+        };
+      }),
   };
 }
 
