@@ -8,7 +8,7 @@ export const FEW = 4_000;
  * `item`, and the last update of its product `sent`. Looking up hundreds of thousands of items one by one is slow: then
  * a full join reads both tables once, whatever sizes PostgreSQL expects.
  *
- * @param shop and `feedId`: values, or columns of a query around this one
+ * @param shop and `feedId`, `covered`: values, or columns of a query around this one
  * @param among a condition on the columns of an item
  * @param had whether the feed has the change of `sent`
  */
@@ -21,7 +21,7 @@ export function missingChanges({
 }: {
   shop: string | Prisma.Sql;
   feedId: string | Prisma.Sql;
-  covered: Date | null;
+  covered: Date | Prisma.Sql | null;
   among?: Prisma.Sql;
   had?: Prisma.Sql;
 }): Prisma.Sql {

@@ -1,6 +1,7 @@
 import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { FeedKey } from '../work/work.ts';
+import { lastIncludedAt } from '../indexing/reindex-queries.ts';
 import { missingChanges } from './missing-changes.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
@@ -60,16 +61,22 @@ export interface UpdateQueue {
   countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
 }
 
-/** Resumes updates that wait for an index rather than for a retry, now that one has finished, in `tx`. */
+/**
+ * Has a step follow the end of an index, in `tx`, for updates that wait for no retry: they may have waited for it, and the
+ * changes that each feed has now are to be marked as clean.
+ */
 export async function resumeUpdates(
   { shop, feedId }: FeedKey,
   tx: Prisma.TransactionClient,
 ): Promise<void> {
   await tx.feedAutomation.updateMany({
-    where: { shopDomain: shop, feedId, updateAt: { not: null }, updateProblem: null },
-    data: { updateAt: null, updateTries: 0, updateVersion: { increment: 1 } },
+    where: { shopDomain: shop, feedId, updates: true, updateProblem: null },
+    data: { updateAt: AT_ONCE, updateTries: 0, updateVersion: { increment: 1 } },
   });
 }
+
+/** The time of a step that follows at once, by any clock. */
+const AT_ONCE = new Date(0);
 
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
@@ -100,22 +107,21 @@ export function createUpdateQueue({
   }
 
   async function due(limit: number) {
-    const changed = notHad({
-      shop: Prisma.sql`feed."shopDomain"`,
-      feedId: Prisma.sql`feed."feedId"`,
-      covered: null,
-      among: Prisma.sql`"dirtySince" IS NOT NULL`,
-    });
+    const shop = Prisma.sql`feed."shopDomain"`;
+    const feedId = Prisma.sql`feed."feedId"`;
+    const covered = Prisma.sql`included."until"`;
+    const among = Prisma.sql`"dirtySince" IS NOT NULL`;
     return prisma.$queryRaw<FeedKey[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
       JOIN "Settings" AS chosen
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
+      CROSS JOIN LATERAL (SELECT ${lastIncludedAt(shop, feedId)} AS "until") AS included
       WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE)
         -- Most shops have no change: comparing each of them may read whole tables.
         AND EXISTS (SELECT 1 FROM "CatalogueItem" AS item
           WHERE item."shopDomain" = feed."shopDomain" AND item."dirtySince" IS NOT NULL)
-        AND EXISTS (SELECT 1 ${changed})
+        AND (feed."updateAt" IS NOT NULL OR EXISTS (SELECT 1 ${notHad({ shop, feedId, covered, among })}))
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
 

@@ -100,7 +100,6 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   /** Reads, sends and stores some of the waiting products. */
   async function round(feed: UpdatedFeed, hasTaken: boolean): Promise<Round> {
     const { shop, feedId } = feed;
-    // A change stays due while another feed lacks it.
     const covered = await coveredBy(feed);
     if ((await queue.countWaiting(shop, feedId, covered)) === 0)
       return { next: { ...NOTHING_WRONG, at: null } };

@@ -3,7 +3,7 @@ import { Prisma, type PrismaClient } from '@prisma/client';
 import { beforeEach, expect, it } from 'vitest';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
-import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
+import { createUpdateQueue, resumeUpdates } from '../../../app/catalogue/update-queue.ts';
 import { forgetConnection, forgetSent } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
@@ -50,6 +50,35 @@ it('A feed that has every change is not due, and is not compared product by prod
   expect(mostLoops(await plannedBy(prisma, due))).toBeLessThan(PRODUCTS);
   await prisma.productUpdate.deleteMany({ where: { productId: '12000' } });
   expect(await queue.due(10)).toEqual([{ shop: SHOP, feedId: '1' }]);
+});
+
+it('A feed whose index has every change is not due while another lacks them, but once when that index has ended.', async () => {
+  const { prisma } = database();
+  const chosen = { shopDomain: SHOP, updatedAt: now };
+  await prisma.settings.create({ data: { ...chosen, feedIds: ['1', '2'] } });
+  await prisma.credentials.create({ data: { ...chosen, siteId: 'demo01', sealedSecret: 'x' } });
+  const later = new Date(now.getTime() + 60_000);
+  const feed = { shopDomain: SHOP, feedId: '1' };
+  await prisma.feedAutomation.createMany({
+    data: [
+      { ...feed, updates: true },
+      { ...feed, feedId: '2', updates: true, updateAt: later },
+    ],
+  });
+  await prisma.productUpdate.deleteMany();
+  const queue = createUpdateQueue({ prisma, now: at });
+  const key = { shop: SHOP, feedId: '1' };
+  expect(await queue.due(10)).toEqual([key]);
+  const times = { requestedAt: now, sendingAt: later, endedAt: later };
+  const run = { id: randomUUID(), siteId: 'demo01', state: 'done', kind: 'now', ...times };
+  await prisma.reindex.create({ data: { ...feed, ...run } });
+  expect(await queue.due(10)).toEqual([]);
+  await prisma.$transaction((tx) => resumeUpdates(key, tx));
+  expect(await queue.due(10)).toEqual([key]);
+  const opened = await queue.open(SHOP, '1');
+  if (opened === null) throw new Error('The feed is not due.');
+  await queue.postpone(opened, { at: null, tries: 0, problem: null });
+  expect(await queue.due(10)).toEqual([]);
 });
 
 it('Shops without a change are not compared.', async () => {
