@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { VARIABLES } from '../app/server/config.ts';
+import { createMetrics } from '../app/server/metrics.ts';
 import { readSettings } from '../extensions/web-pixel/src/settings.ts';
 import { PARTS } from './bench/options.ts';
 import { DEFAULT_PORT, PORT_OFFSETS } from './sandbox/addresses.ts';
@@ -27,6 +28,7 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'CHANGELOG.md',
   ...(await readdir(join(PROJECT, 'docs')))
     .filter((name) => name.endsWith('.md'))
@@ -194,8 +196,21 @@ describe('the architecture', () => {
   });
 
   it('names files that are there', () => {
-    const paths = found(ARCHITECTURE, /`((?:app|extensions|test|prisma)\/[\w./-]+)`/g);
+    const paths = found(
+      ARCHITECTURE,
+      /(?:^|`)((?:app|extensions|test|prisma)\/[\w./$-]+)(?:`|$)/gm,
+    );
     expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+  });
+});
+
+describe('the list of metrics', () => {
+  it('has the app’s own, and no others', async () => {
+    const queueDepths = () => Promise.resolve([]);
+    const { text } = await createMetrics({ version: '1.0.0', role: 'all', queueDepths }).read();
+    expect(found(DEPLOYMENT, /^\| `(beacon_pixel_\w+)`/gm)).toEqual(
+      found(text, /^# TYPE (beacon_pixel_\w+)/gm),
+    );
   });
 });
 
