@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUuid } from '../../../app/beacon/uuid.ts';
 import { SITE_ID } from '../addresses.ts';
 import { zodProblems } from '../service-parts/faults.ts';
 
@@ -35,9 +36,8 @@ export interface ListQuery {
 /** The default number of results on a page. */
 export const DEFAULT_PER_PAGE = 24;
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const text = z.string().regex(/\S/, 'expected a text');
-const uuid = z.string().regex(UUID, 'expected a UUID v4 in small letters').optional();
+const uuid = z.string().refine(isUuid, 'expected a UUID v4').optional();
 const ids = z
   .string()
   .regex(/^[^\s,]+(,[^\s,]+)*$/, 'expected ids with commas between')
