@@ -44,19 +44,19 @@ export function focusIsNowhere(): boolean {
 }
 
 interface FocusedAfterProps {
-  /** Whether the other part of the page is shown. */
+  /** Whether another part of the page is shown. */
   part: boolean;
   /** The name that screen readers read out. */
   label: string;
   children: ReactNode;
 }
 
-/** A part of the page that gets the focus when another part disappears with the focused control. */
+/** A part of the page that gets the focus when another one appears or disappears, and the focused control with it. */
 export function FocusedAfter({ part, label, children }: FocusedAfterProps) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(part);
   useEffect(() => {
-    if (before.current && !part && focusIsNowhere()) place.current?.focus();
+    if (before.current !== part && focusIsNowhere()) place.current?.focus({ preventScroll: true });
     before.current = part;
   }, [part]);
   return (

@@ -1,9 +1,18 @@
-import { Button, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import {
+  BlockStack,
+  Button,
+  Form,
+  FormLayout,
+  InlineStack,
+  Text,
+  TextField,
+} from '@shopify/polaris';
 import { useState } from 'react';
 import type { AlertsAnswer } from '../alerts/alerts-card.tsx';
-import { showToast, useAction } from '../frame/answers.ts';
+import { showToast } from '../frame/answers.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import { useSaving } from '../settings/edits.ts';
 import type { AlertsStepFacts } from './guide-steps.ts';
 
 interface AlertsStepProps {
@@ -17,7 +26,7 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
   const { t, locale } = useTexts();
   const proposed = alerts.state === 'open' ? (alerts.proposed ?? '') : '';
   const [address, setAddress] = useState(proposed);
-  const { pending, answer, send } = useAction<AlertsAnswer>(
+  const { saving, answer, place, send } = useSaving<AlertsAnswer>(
     ({ outcome }) => {
       if (outcome === 'confirmed') showToast(t('guide.alerts.confirmed'));
     },
@@ -35,31 +44,36 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
       </>
     );
   return (
-    <>
-      <Text as="p">{t('guide.alerts.text')}</Text>
-      <FormLayout>
-        <TextField
-          type="email"
-          label={t('guide.alerts.address')}
-          helpText={proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined}
-          autoComplete="email"
-          value={address}
-          error={answer?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
-          onChange={setAddress}
-        />
-      </FormLayout>
-      <InlineStack>
-        <Button
-          variant={emphasis}
-          loading={pending}
-          onClick={() => {
-            // Emails are written in the locale in which their addresses were saved.
-            send({ intent: 'confirm', addresses: address, locale });
-          }}
-        >
-          {t('guide.alerts.confirm')}
-        </Button>
-      </InlineStack>
-    </>
+    <Form
+      noValidate
+      onSubmit={() => {
+        // Emails are written in the locale in which their addresses were saved.
+        send({ intent: 'confirm', addresses: address, locale });
+      }}
+    >
+      <BlockStack gap="300">
+        <Text as="p">{t('guide.alerts.text')}</Text>
+        <div ref={place}>
+          <FormLayout>
+            <TextField
+              type="email"
+              label={t('guide.alerts.address')}
+              helpText={
+                proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined
+              }
+              autoComplete="email"
+              value={address}
+              error={answer?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
+              onChange={setAddress}
+            />
+          </FormLayout>
+        </div>
+        <InlineStack>
+          <Button submit variant={emphasis} loading={saving}>
+            {t('guide.alerts.confirm')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Form>
   );
 }

@@ -12,6 +12,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
+import { FocusedAfter } from '../frame/announcer.tsx';
 import { OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -45,9 +46,10 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
   const feedTitle = useFeedTitle();
   const { pending, send } = useAction<UploadAnswer>(() => undefined);
   const isUploaded = feed.method === 'upload';
+  const title = t('uploads.title', { feed: feedTitle(feed.feedId) });
   return (
     <Page
-      title={t('uploads.title', { feed: feedTitle(feed.feedId) })}
+      title={title}
       backAction={{ content: t('frame.overview'), url: '/app' }}
       {...(isUploaded && {
         secondaryActions: [
@@ -61,27 +63,29 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
         ],
       })}
     >
-      <OneColumn>
-        {isUploaded ? (
-          <UploadFlow feed={feed} overview={overview} />
-        ) : (
-          <StackedCard gap="300" title={t('uploads.off.title')}>
-            <Text as="p">{t('uploads.off.text')}</Text>
-            <Text as="p">{t('uploads.off.before')}</Text>
-            <InlineStack>
-              <Button
-                variant="primary"
-                loading={pending}
-                onClick={() => {
-                  send({ intent: 'turn-on' });
-                }}
-              >
-                {t('uploads.off.turnOn')}
-              </Button>
-            </InlineStack>
-          </StackedCard>
-        )}
-      </OneColumn>
+      <FocusedAfter part={isUploaded} label={title}>
+        <OneColumn>
+          {isUploaded ? (
+            <UploadFlow feed={feed} overview={overview} />
+          ) : (
+            <StackedCard gap="300" title={t('uploads.off.title')}>
+              <Text as="p">{t('uploads.off.text')}</Text>
+              <Text as="p">{t('uploads.off.before')}</Text>
+              <InlineStack>
+                <Button
+                  variant="primary"
+                  loading={pending}
+                  onClick={() => {
+                    send({ intent: 'turn-on' });
+                  }}
+                >
+                  {t('uploads.off.turnOn')}
+                </Button>
+              </InlineStack>
+            </StackedCard>
+          )}
+        </OneColumn>
+      </FocusedAfter>
     </Page>
   );
 }

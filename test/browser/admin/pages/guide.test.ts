@@ -105,9 +105,10 @@ describe('the setup guide', () => {
     await address.fill('not an address');
     await confirm.click();
     await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => isFocused(address)).toBe(true);
     expect(gallery.calls(scene, 'addAlerts')).toEqual([]);
     await address.fill('ops@demo-shop.example');
-    await confirm.click();
+    await address.press('Enter');
     await expect
       .poll(() => gallery.calls(scene, 'addAlerts'))
       .toEqual([[SHOP, { addresses: ['ops@demo-shop.example'], locale: 'de' }]]);

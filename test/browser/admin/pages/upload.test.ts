@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { feed, overview } from './samples.ts';
+import { button, isFocused, useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+
+it.each([
+  ['upload-off', 'Turn on uploads', 'upload', 'Turn off uploads'],
+  ['upload-start', 'Turn off uploads', 'pull', 'Turn on uploads'],
+] as const)(
+  'The page to upload keeps the focus where uploads change: %s, %s',
+  async (scene, pressed, method, next) => {
+    const page = await gallery.open(scene);
+    gallery.changeAfter(scene, 'chooseUploads', {
+      overview: () => overview({ feeds: [feed({ method })], now: new Date('2027-01-01') }),
+    });
+    await button(page, pressed).press('Enter');
+    await button(page, next).waitFor();
+    const content = page.getByRole('group', { name: 'Upload a file to Feed 1001' });
+    await expect.poll(() => isFocused(content)).toBe(true);
+  },
+);
