@@ -6,7 +6,7 @@ export const history: Translation<typeof english> = {
     'Alle in dieser App angeforderten Neuindexierungen. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   empty: {
     title: 'Noch keine Neuindexierungen',
-    text: 'Hier sehen Sie, welche Neuindexierungen in der Übersicht gestartet wurden, von wem und mit welchem Ergebnis.',
+    text: 'Hier sehen Sie, welche Neuindexierungen von Ihnen oder der App angefordert wurden, von wem und mit welchem Ergebnis.',
     goToOverview: 'Zur Übersicht',
   },
   asked: 'Angefordert',

@@ -3,7 +3,7 @@ export const history = {
   subtitle: 'Every re-index requested in this app. Times are in your store’s time zone, {{zone}}.',
   empty: {
     title: 'No re-indexes yet',
-    text: 'Re-indexes that you start on the overview appear here, with who requested them and their result.',
+    text: 'Re-indexes that you or the app request appear here, with who requested them and their result.',
     goToOverview: 'Go to the overview',
   },
   asked: 'Requested',
