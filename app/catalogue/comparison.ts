@@ -215,7 +215,14 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   async function finish(row: Row, extent: 'whole' | 'part'): Promise<void> {
     const { shopDomain: shop, beganAt } = row;
     const missing = await noteNews(shop, await unseen(prisma, row, extent));
-    if (missing.stopped) return pauseFor(row, missing.stopped, missing.found);
+    // Those about which Shopify could not answer count as read: the next comparison looks for them again.
+    const seenIds = appended(row.seenIds, missing.unread);
+    if (missing.stopped) {
+      const read =
+        missing.unread.length > 0 ? await storeProgress(prisma, row, { ...row, seenIds }) : row;
+      if (read !== null) await pauseFor(read, missing.stopped, missing.found);
+      return;
+    }
     const collections = await compareCollections(row);
     const foundHere = missing.found + collections.found;
     if (collections.stopped) return pauseFor(row, collections.stopped, foundHere);
@@ -226,8 +233,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       position: '0',
       seenIds: new Uint8Array(),
       foundNow: 0,
-      // The next comparison looks again for those about which Shopify could not answer.
-      knownIds: appended(row.seenIds, missing.unread),
+      knownIds: seenIds,
       found,
       dueAt: nextDaily(nightMinute(shop), at, await zoneOf(shops, shop)),
       since: later(beganAt ?? at, -OVERLAP_MS),

@@ -234,6 +234,19 @@ describe('the nightly comparison', () => {
     expect(await rows()).toMatchObject([{ id: MUG, deleted: true }, { id }]);
   });
 
+  it('ends where Shopify neither finds many products nor can answer about them', async () => {
+    await night();
+    clock.pass(HOUR);
+    unreadable = catalogue
+      .all()
+      .slice(0, 5)
+      .map(({ id }) => id);
+    for (const id of unreadable) catalogue.remove(id);
+    expect(await night()).toBe(0);
+    unreadable = [];
+    expect(await night()).toBe(5);
+  });
+
   it('waits where Shopify cannot answer about any product', async () => {
     await night();
     clock.pass(HOUR);
