@@ -5,6 +5,7 @@ import type { PageLoadRecord } from '../../app/beacon/page-load.ts';
 import { isUuid } from '../../app/beacon/uuid.ts';
 import { forgetEverything } from '../../extensions/storefront/src/forget.ts';
 import { createIds, keepIds } from '../../extensions/storefront/src/ids.ts';
+import { keepPageLoad } from '../../extensions/storefront/src/page-load.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryBrowser, memoryDocument, NOW } from './memory-page.ts';
@@ -49,6 +50,28 @@ describe('the ids of a page', () => {
     browser.session.removeItem(nameOf('PageLoad'));
     expect(ids()).toEqual(before);
     expect(browser.session.getItem(nameOf('PageLoad'))).toBeNull();
+  });
+
+  it('are the same where the theme empties the storage of the tab, since the pixel goes on with them', () => {
+    const page = memoryBrowser().open();
+    keepPageLoad({ ...page, newId: ID });
+    const ids = createIds(page);
+    const before = ids();
+    page.session.names().forEach(page.session.remove);
+    keepPageLoad(page, true);
+    expect(before?.pageLoadId).toBe(ID);
+    expect(ids()).toEqual(before);
+  });
+
+  it('are new where consent is given again', () => {
+    const page = memoryBrowser().open();
+    keepPageLoad(page, true);
+    const ids = createIds(page);
+    const before = Object.values(ids() ?? {});
+    forgetEverything(page);
+    keepPageLoad(page, true);
+    const after = Object.values(ids() ?? {});
+    expect(after.filter((id) => isUuid(id) && !before.includes(id))).toHaveLength(3);
   });
 
   it('have the same record at each call where the browser never returns it, so that no call leads to the next', () => {

@@ -15,15 +15,16 @@ export interface Ids {
  * Reads the ids or creates them, and stores them where the pixel does. A later call reads them again: a pixel that read
  * the storage a moment before this script, and found it empty, has written its own by then.
  *
+ * @param known the session of this page load, which the theme may have removed from the storage
  * @returns undefined if the browser does not store them: the pixel would have others
  */
-export function keepIds(page: ShopPage): Ids | undefined {
+export function keepIds(page: ShopPage, known?: string): Ids | undefined {
   const { cookies, session, nameOf } = page;
   const userKey = nameOf('UserId');
   const sessionKey = nameOf('SessionId');
 
   const userId = [cookies.get(userKey), cookies.get(legacyUserId)].find(isUuid) || newUuid();
-  const sessionId = [session.get(sessionKey)].find(isUuid) || newUuid();
+  const sessionId = [session.get(sessionKey), known].find(isUuid) || newUuid();
   cookies.set(userKey, userId, USER_ID_MAX_AGE_S);
   cookies.set(sessionKey, sessionId);
   session.set(sessionKey, sessionId);
@@ -33,12 +34,19 @@ export function keepIds(page: ShopPage): Ids | undefined {
   return isStored && pageLoadId ? { userId, sessionId, pageLoadId } : undefined;
 }
 
-/** Returns the ids of one page load, also while the page is left, when its record is already removed. */
+/**
+ * Returns the ids of one page load. They stay the same while the page is left, when its record is already removed, and
+ * where the theme empties the storage: the pixel goes on with them. Once stored data was removed for lack of consent,
+ * they are not stored again.
+ */
 export function createIds(page: ShopPage): () => Ids | undefined {
   let ids: Ids | undefined;
   return () => {
     const isLeaving = ids && !page.session.get(page.nameOf('PageLoad'));
-    if (!isLeaving) ids = keepIds(page) ?? ids;
+    if (!isLeaving) {
+      ids = keepIds(page, page.wasForgotten ? '' : ids?.sessionId) ?? ids;
+      page.newId = ids?.pageLoadId ?? page.newId;
+    }
     return ids;
   };
 }

@@ -40,6 +40,9 @@ whenShown(
     const { nameOf, local, now } = page;
     const { beaconUrl, siteId, discoveryUrl, preflight, mode } = page.settings;
     const post = createPost(blockElement()?.fetch);
+    const ids = createIds(page);
+    /** The dependencies of most parts. */
+    const common = { page, mayTrack, ids, importAsset };
     const lock = lockOfPage();
     const area = lock ? local : memoryStore();
     const name = nameOf('Outbox');
@@ -53,7 +56,7 @@ whenShown(
       post,
       mayTrack,
       now,
-      onSent: createSentListener({ page, post, mayTrack, importAsset }),
+      onSent: createSentListener({ ...common, post }),
     });
     const clicksKey = nameOf('Clicks');
     /** The ids of this page load: a pixel that starts late may have its own. */
@@ -61,15 +64,12 @@ whenShown(
     const cart = blockData().cart ?? '';
     const warn = createWarn(mode);
     const address = (): string => location.href;
-    const ids = createIds(page);
     let events: Promise<PageEvents> | undefined;
     const openEvents = (): Promise<PageEvents> =>
       (events ??= importAsset('events').then(({ start }) =>
         start({
-          page,
+          ...common,
           outbox,
-          mayTrack,
-          ids,
           address,
           hasGlobal: (global) => global in window,
           warn,
@@ -77,10 +77,7 @@ whenShown(
       ));
     const discovery = attempt(() =>
       createDiscovery({
-        page,
-        mayTrack,
-        ids,
-        importAsset,
+        ...common,
         openEvents,
         address,
         cart,
@@ -114,13 +111,10 @@ whenShown(
     });
     const sendStored = ignoreErrors(outbox.sendStored);
     const loadVisitIfNeeded = createVisitLoader({
-      page,
+      ...common,
       cart,
       lock,
-      mayTrack,
-      ids,
       openEvents,
-      importAsset,
       store: (event) => {
         storeEvent(local, name, event, event.since);
       },
@@ -129,7 +123,7 @@ whenShown(
     const loadPreflight = async (): Promise<void> => {
       if (!isPreflightDue) return;
       isPreflightDue = false;
-      (await importAsset('preflight')).start({ page, mayTrack, ids });
+      (await importAsset('preflight')).start(common);
     };
     const keepLanding = async (): Promise<void> => {
       if (page.url.includes(`${page.attributionParameter}=`)) (await openEvents()).keepLanding();
