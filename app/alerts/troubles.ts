@@ -1,4 +1,5 @@
 /** Finds the troubles of a shop, and decides which of its alerts are over. Pure. */
+import { areOrdersTaken } from '../health/event-failures.ts';
 import { hasRecovered } from '../health/family-recovery.ts';
 import { ALERT_CAUSES, alertOf, type Finding, type HealthFacts } from '../health/finding.ts';
 import { areOrdersReported } from '../health/order-coverage.ts';
@@ -93,6 +94,10 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
       );
       return isIntended || health.now.getTime() - startedAt.getTime() > SETTLED_MS;
     }
+    case 'events-refused':
+      return details.cause === 'orders-failing'
+        ? health.coverage.access !== 'granted'
+        : haveSettled(details.families ?? [], health);
     case 'coverage-low':
       return health.coverage.access !== 'granted';
     case 'index-failed': {
@@ -104,23 +109,37 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
   }
 }
 
+/** Whether none of these families has arrived for {@link SETTLED_MS}; false for none. */
+function haveSettled(families: readonly CellFamily[], { cells, now }: HealthFacts): boolean {
+  const since = now.getTime() - SETTLED_MS;
+  return (
+    families.length > 0 &&
+    families.every((one) => !cells.live[one]?.hours.some(({ at }) => at > since))
+  );
+}
+
 function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: TroubleFacts): boolean {
-  const { cells, tracking } = health;
-  const lastTakenAt = tracking.lastTakenAt.live;
+  const { cells, mode, tracking } = health;
+  const { families = [] } = details;
   const comes = (family: CellFamily) => hasRecovered(cells.live[family], startedAt);
   switch (kind) {
     case 'no-events':
-      // With a cause, Shopify's answer decides whether the pixel is connected.
+      // With a cause, Shopify's answer decides whether the pixel is connected: an event of a test shows it too.
       return details.cause === undefined
         ? comes('views')
-        : lastTakenAt !== null && lastTakenAt > startedAt;
+        : [tracking.lastTakenAt.live, tracking.lastTakenAt[mode]].some(
+            (at) => at && at > startedAt,
+          );
     case 'account-refused':
       return health.account === 'accepted';
     case 'events-refused':
-      // Recovered once the service accepts events of any family.
-      return Object.keys(cells.live).some((family) => comes(family as CellFamily));
+      if (details.cause === 'orders-failing') return areOrdersTaken(health);
+      // Recovered once the service accepts events of any family that was affected.
+      return families.length > 0
+        ? families.some(comes)
+        : (Object.keys(cells.live) as CellFamily[]).some(comes);
     case 'events-stopped':
-      return (details.families ?? []).every((family) => comes(family));
+      return families.every(comes);
     case 'extension-stopped':
       return comes('script');
     case 'coverage-low':

@@ -97,6 +97,12 @@ function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
   return [finding('orders-failing', { percent: percentOf(share), ...(isFew && { isFew }) })];
 }
 
+/** Whether the service accepts most of a shop's orders; false if it has answered too few today and yesterday. */
+export function areOrdersTaken({ coverage: { answered } }: HealthFacts): boolean {
+  const { taken, failed } = answered;
+  return taken >= MIN_ORDERS.shown && failed / (failed + taken) < FAILED_ORDERS_SHARE;
+}
+
 /** Returns the most frequent status of refusals on the days of this hour and the previous one. */
 function refusalStatus({ now, dayOf, mode, tracking }: HealthFacts): number {
   const days = [dayOf(now), dayOf(later(now, -HOUR_MS))];

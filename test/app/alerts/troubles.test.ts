@@ -153,9 +153,16 @@ describe('an alert', () => {
     const details = { cause: 'pixel-not-connected' } as const;
     expect(verdict('no-events', known({ pixel: GONE }), { details })).toBe('lasts');
     expect(verdict('no-events', known({}), { details })).toBe('over');
-    const lastTakenAt = { live: before(DAY), test: NOW };
-    const inTest = known({ mode: 'test', tracking: tracking({ lastTakenAt }) });
-    expect(verdict('no-events', inTest, { details, startedAt: before(HOUR) })).toBe('lasts');
+    expect(verdict('no-events', known({}), { details, startedAt: NOW })).toBe('lasts');
+  });
+
+  it('about a missing pixel is over in test mode too, where only events of that mode can arrive', () => {
+    const details = { cause: 'pixel-not-connected' } as const;
+    const seen = (mode: 'live' | 'test', test: Date) =>
+      known({ mode, tracking: tracking({ lastTakenAt: { live: before(DAY), test } }) });
+    expect(verdict('no-events', seen('test', NOW), { details })).toBe('over');
+    expect(verdict('no-events', seen('test', before(2 * HOUR)), { details })).toBe('lasts');
+    expect(verdict('no-events', seen('live', NOW), { details })).toBe('lasts');
   });
 
   it('that no event arrives ends without a mail where staff disconnect the pixel', () => {
@@ -185,6 +192,53 @@ describe('an alert', () => {
     expect(of(cells({}))).toBe('lasts');
     expect(of(worse)).toBe('lasts');
     expect(of(morning)).toBe('over');
+  });
+
+  it('about refused events of some families lasts at night, though other families are taken', () => {
+    const startedAt = before(10 * HOUR);
+    const carts = (newest: object) =>
+      known({
+        cells: cells({
+          views: usual(),
+          cart: familyOf((at) =>
+            at < startedAt
+              ? { taken: 2 }
+              : at < before(9 * HOUR)
+                ? { failed: 5, refused: 5 }
+                : at >= before(HOUR / 4)
+                  ? newest
+                  : {},
+          ),
+        }),
+      });
+    const of = (facts: TroubleFacts, families: CellFamily[]) =>
+      verdict('events-refused', facts, { startedAt, details: { families } });
+    expect(troublesOf(carts({})).map(({ kind }) => kind)).not.toContain('events-refused');
+    expect(of(carts({}), ['cart'])).toBe('lasts');
+    expect(of(carts({ taken: 3 }), ['cart'])).toBe('over');
+    expect(of(carts({ taken: 3 }), ['cart', 'orders'])).toBe('over');
+    expect(of(carts({}), [])).toBe('over');
+    const gone = { cells: cells({ views: usual(), cart: usual((at) => at > before(9 * DAY)) }) };
+    expect(of(known(gone), ['cart'])).toBe('moot');
+  });
+
+  it('about orders that the service refuses lasts until it takes most of at least two', () => {
+    const details = { cause: 'orders-failing', percent: 100 } as const;
+    const of = (taken: number, failed: number) =>
+      verdict(
+        'events-refused',
+        known({ coverage: { ...facts().coverage, answered: { taken, failed } } }),
+        { startedAt: before(20 * HOUR), details },
+      );
+    // At midnight the orders of the day before yesterday no longer count.
+    expect(of(0, 4)).toBe('lasts');
+    expect(of(0, 0)).toBe('lasts');
+    expect(of(1, 0)).toBe('lasts');
+    expect(of(2, 2)).toBe('lasts');
+    expect(of(3, 2)).toBe('over');
+    expect(of(2, 0)).toBe('over');
+    const noAccess = known({ coverage: coverage(() => ({ base: 0, reported: 0 }), 'not-granted') });
+    expect(verdict('events-refused', noAccess, { details })).toBe('moot');
   });
 
   it('about stopped families is over once each comes again', () => {
