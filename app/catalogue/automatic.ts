@@ -8,6 +8,7 @@ import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import type { CatalogueChanges, PendingChanges } from './changes.ts';
 import { followsCatalogue } from './missing-changes.ts';
+import { resumeUpdates } from './update-queue.ts';
 import { nextDue } from '../time/daily.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
@@ -220,6 +221,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
     const zone = await zoneOf(shops, shop);
     await prisma.$transaction(async (tx) => {
+      const changed: string[] = [];
       for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
         const dailyDueAt = nextDue(dailyAt, now(), zone);
         // Saving the same choice changes nothing.
@@ -234,19 +236,32 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
               ELSE EXCLUDED."dailyDueAt" END
           WHERE (known."onChange", known."dailyAt", known."updates")
             IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
-        if (isNew > 0) await follow({ shop, feedId }, tx);
+        if (isNew > 0) changed.push(feedId);
       }
+      await follow(shop, changed, tx);
     }, LONG_TRANSACTION);
   }
 
-  function resume(feed: FeedKey): Promise<void> {
-    return prisma.$transaction((tx) => follow(feed, tx), LONG_TRANSACTION);
+  function resume({ shop, feedId }: FeedKey): Promise<void> {
+    return prisma.$transaction((tx) => follow(shop, [feedId], tx), LONG_TRANSACTION);
   }
 
-  /** Marks the changes that a feed lacks, if it follows the catalogue now. */
-  async function follow({ shop, feedId }: FeedKey, tx: Prisma.TransactionClient): Promise<void> {
-    const covered = (await following(tx, shop)).get(feedId);
-    if (covered !== undefined) await changes.markDirty(shop, feedId, covered, tx);
+  /**
+   * Marks the changes that feeds lack which follow the catalogue now. If one does not, a step of the others cleans the
+   * marks of what only that one lacks.
+   */
+  async function follow(
+    shop: string,
+    feedIds: readonly string[],
+    tx: Prisma.TransactionClient,
+  ): Promise<void> {
+    const feeds = await following(tx, shop);
+    if (feedIds.some((feedId) => !feeds.has(feedId)))
+      for (const feedId of feeds.keys()) await resumeUpdates({ shop, feedId }, tx);
+    for (const feedId of feedIds) {
+      const covered = feeds.get(feedId);
+      if (covered !== undefined) await changes.markDirty(shop, feedId, covered, tx);
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { CatalogueItem, PrismaClient } from '@prisma/client';
+import { inTurnOf } from '../shop/item-marks.ts';
 import { DAY_MS, later } from '../time/units.ts';
+import { runEach } from '../work/run-each.ts';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { missingChanges } from './missing-changes.ts';
@@ -138,14 +140,23 @@ export function createCatalogueChanges({
 
   async function purgeDeleted(): Promise<void> {
     const before = later(now(), -DELETED_LIFE_MS);
-    await prisma.$executeRaw`
-      WITH gone AS (
-        DELETE FROM "CatalogueItem" WHERE "deleted" AND "updatedAt" < ${before}
-        RETURNING "shopDomain", "kind", "id")
-      DELETE FROM "ProductUpdate" AS sent USING gone, "Settings" AS chosen
-      WHERE gone."kind" = 'product' AND chosen."shopDomain" = gone."shopDomain"
-        AND sent."shopDomain" = gone."shopDomain" AND sent."feedId" = ANY(chosen."feedIds")
-        AND sent."productId" = gone."id"`;
+    const shops = await prisma.$queryRaw<{ shop: string }[]>`
+      SELECT DISTINCT "shopDomain" AS "shop" FROM "CatalogueItem" WHERE "deleted" AND "updatedAt" < ${before}`;
+    const purge = async (shop: string): Promise<unknown> =>
+      prisma.$executeRaw`
+        WITH ${inTurnOf(shop)}, gone AS (
+          DELETE FROM "CatalogueItem" USING turn
+          WHERE "shopDomain" = ${shop} AND "deleted" AND "updatedAt" < ${before}
+          RETURNING "kind", "id")
+        DELETE FROM "ProductUpdate" AS sent USING gone
+        WHERE gone."kind" = 'product' AND sent."shopDomain" = ${shop} AND sent."productId" = gone."id"
+          AND sent."feedId" = ANY((SELECT "feedIds" FROM "Settings" WHERE "shopDomain" = ${shop})::text[])`;
+    const steps = shops.map(
+      ({ shop }) =>
+        async () =>
+          purge(shop),
+    );
+    await runEach(steps, 'rows of deleted items could not be deleted');
   }
 }
 

@@ -62,8 +62,8 @@ export interface UpdateQueue {
 }
 
 /**
- * Has a step follow the end of an index, in `tx`, for updates that wait for no retry: they may have waited for it, and the
- * changes that each feed has now are to be marked as clean.
+ * Has a step follow at once, in `tx`, for updates that wait for no retry: after the end of an index, for which they may
+ * have waited, or of another feed's following. The changes that each feed has now are to be marked as clean.
  */
 export async function resumeUpdates(
   { shop, feedId }: FeedKey,

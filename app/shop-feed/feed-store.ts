@@ -36,7 +36,7 @@ export interface FeedStore {
   read(shop: string): Promise<StoredFeed>;
   /** Saves the choices. @param dailyDueAt applies if the time of day has changed; otherwise the due time stays */
   choose(shop: string, choices: FeedChoices, dailyDueAt: Date | null): Promise<void>;
-  /** Begins a build, unless one is unfinished. */
+  /** Begins a build, unless one is unfinished that this version of the app can read. */
   begin(
     shop: string,
     build: Pick<FeedBuild, 'definition' | 'cause' | 'staff' | 'sendTo'>,
@@ -112,7 +112,7 @@ export function createFeedStore({
     async begin(shop, { definition, cause, staff, sendTo }, tx) {
       await tx.shopFeed.createMany({ data: { shopDomain: shop }, skipDuplicates: true });
       const { count } = await tx.shopFeed.updateMany({
-        where: { shopDomain: shop, state: { notIn: [...UNFINISHED_STATES] } },
+        where: await withoutBuild(shop, tx),
         data: {
           version: { increment: 1 },
           buildId: randomUUID(),
@@ -139,12 +139,7 @@ export function createFeedStore({
 
     async claimDay(shop, { dueAt, next }, tx) {
       const { count } = await tx.shopFeed.updateMany({
-        where: {
-          shopDomain: shop,
-          dailyDueAt: dueAt,
-          state: { notIn: [...UNFINISHED_STATES] },
-          shop: WITH_ACCOUNT,
-        },
+        where: { ...(await withoutBuild(shop, tx)), dailyDueAt: dueAt, shop: WITH_ACCOUNT },
         data: { dailyDueAt: next },
       });
       return count === 1;
@@ -229,6 +224,16 @@ export function createFeedStore({
       return rows.map(({ shopDomain }) => shopDomain);
     },
   };
+}
+
+/** Matches the feed of a shop unless a build is unfinished. One that this version of the app cannot read would stay so. */
+async function withoutBuild(
+  shop: string,
+  tx: Prisma.TransactionClient,
+): Promise<Prisma.ShopFeedWhereInput> {
+  const row = await tx.shopFeed.findUnique({ where: { shopDomain: shop } });
+  const unreadable = row && readBuild(row) === null ? [{ version: row.version }] : [];
+  return { shopDomain: shop, OR: [{ state: { notIn: [...UNFINISHED_STATES] } }, ...unreadable] };
 }
 
 /** The daily feed is sent; one that staff make to download it needs no account. */

@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { OFF } from '../../../app/catalogue/automatic.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
+import { forgetSent } from '../../../app/shop/forget-shop.ts';
 import { HOUR, MINUTE } from '../clock.ts';
+import { queryWaits } from '../use-database.ts';
 import { takesLong } from '../shop/shop-rows.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
-const { database, world, automatic, choose, changeMany, receiveWebhook, stateIn, dirty } =
-  useUpdates({
-    feedIds: [MAIN, REGENERATED],
-  });
+const {
+  database,
+  world,
+  automatic,
+  choose,
+  change,
+  changeMany,
+  receiveWebhook,
+  pass: sendUpdates,
+  stateIn,
+  dirty,
+} = useUpdates({ feedIds: [MAIN, REGENERATED] });
 
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
@@ -218,6 +228,36 @@ describe('an automation that staff save again', () => {
     expect(await queue.isCurrent(feed)).toBe(false);
     await choose(OFF);
     expect(await queue.open(world().shop, MAIN)).toBeNull();
+  });
+
+  it('ends the wait for what only its feed lacks, and the others are compared no more', async () => {
+    await choose({ updates: true });
+    await choose(ON_CHANGE, REGENERATED);
+    await change('1', 12);
+    await sendUpdates(2);
+    expect(await dirty()).toBe(1);
+    await choose(OFF, REGENERATED);
+    await sendUpdates(1);
+    expect(await dirty()).toBe(0);
+  });
+
+  it('is saved for several feeds while the account is replaced, which locks them and their changes too', async () => {
+    const { prisma } = database();
+    const { shop } = world();
+    await choose(OFF, REGENERATED);
+    await receiveWebhook(PRODUCT);
+    let saved: Promise<void> | undefined;
+    await prisma.$transaction(async (tx) => {
+      await tx.feedAutomation.updateMany({
+        where: { feedId: REGENERATED },
+        data: { updateVersion: { increment: 1 } },
+      });
+      const both = [MAIN, REGENERATED].map((feedId) => [feedId, { ...OFF, ...ON_CHANGE }] as const);
+      saved = automatic().choose(shop, new Map(both));
+      await queryWaits(prisma);
+      await forgetSent(tx, shop);
+    });
+    await saved;
   });
 
   it('is saved also where marking what its feed lacks takes longer than five seconds', async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient } from '@prisma/client';
 import { beforeEach, expect, it } from 'vitest';
-import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import { createCatalogueChanges, DELETED_LIFE_MS } from '../../../app/catalogue/changes.ts';
 import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import { createUpdateQueue, resumeUpdates } from '../../../app/catalogue/update-queue.ts';
 import { forgetConnection, forgetSent } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
+import { later } from '../../../app/time/units.ts';
+import { MINUTE } from '../clock.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
@@ -129,6 +131,14 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
     'are deleted with the connection',
     (prisma) => prisma.$transaction((tx) => forgetConnection(tx, SHOP, now)),
   ],
+  [
+    'are deleted some months after their products',
+    (prisma) =>
+      createCatalogueChanges({
+        prisma,
+        now: () => later(now, DELETED_LIFE_MS + MINUTE),
+      }).purgeDeleted(),
+  ],
 ])(
   'Changes are marked for feeds of one save while all %s, though both lock the same rows.',
   async (_, work) => {
@@ -141,6 +151,7 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
       INSERT INTO "ProductUpdate" ("shopDomain", "feedId", "productId", "changedAt", "sentAt", "outcome")
       SELECT "shopDomain", ${UPLOADED}, "productId", "changedAt", "sentAt", "outcome" FROM "ProductUpdate"`;
     await prisma.productUpdate.deleteMany({ where: { feedId: '1', productId: '12000' } });
+    await prisma.catalogueItem.updateMany({ data: { deleted: true } });
     const { markDirty } = changesOf(prisma);
     let worked: Promise<unknown> | undefined;
     await prisma.$transaction(async (tx) => {

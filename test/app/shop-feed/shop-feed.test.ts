@@ -73,6 +73,16 @@ describe('a feed made from the shop', () => {
     expect(outside().woken.length).toBeGreaterThan(0);
   });
 
+  it('gives way to another one where a version of the app has stored it that this one cannot read', async () => {
+    await feeds().make(SHOP, STAFF);
+    await database().prisma.shopFeed.updateMany({ data: { definition: { rules: [] } } });
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toBeNull();
+    expect(await feeds().make(SHOP, STAFF)).toBe('begun');
+    expect(await build()).toMatchObject({ state: 'requested', staff: STAFF });
+    expect(await feeds().make(SHOP, STAFF)).toBe('unfinished');
+  });
+
   it('is found by the sweep without an account too, so that one whose job is lost ends', async () => {
     await database().prisma.credentials.deleteMany();
     await feeds().make(SHOP, STAFF);
