@@ -1,7 +1,13 @@
 /** Finds the troubles of a shop, and decides which of its alerts are over. Pure. */
 import { areOrdersTaken } from '../health/event-failures.ts';
 import { hasRecovered } from '../health/family-recovery.ts';
-import { ALERT_CAUSES, alertOf, type Finding, type HealthFacts } from '../health/finding.ts';
+import {
+  ALERT_CAUSES,
+  alertOf,
+  type Finding,
+  type HealthFacts,
+  isOfOrders,
+} from '../health/finding.ts';
 import { areOrdersReported } from '../health/order-coverage.ts';
 import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
@@ -95,7 +101,7 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
       return isIntended || health.now.getTime() - startedAt.getTime() > SETTLED_MS;
     }
     case 'events-refused':
-      return details.cause === 'orders-failing'
+      return isOfOrders(details.cause)
         ? health.coverage.access !== 'granted'
         : haveSettled(details.families ?? [], health);
     case 'coverage-low':
@@ -133,7 +139,7 @@ function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: Trou
     case 'account-refused':
       return health.account === 'accepted';
     case 'events-refused':
-      if (details.cause === 'orders-failing') return areOrdersTaken(health);
+      if (isOfOrders(details.cause)) return areOrdersTaken(health);
       // Recovered once the service accepts events of any family that was affected.
       return families.length > 0
         ? families.some(comes)

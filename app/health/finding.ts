@@ -81,7 +81,7 @@ export const ALERT_CAUSES = [
 
 export type AlertCause = (typeof ALERT_CAUSES)[number];
 
-/** Whether the percentage of such an alert is one of orders. */
+/** Whether such an alert, its percentage and its end are about orders. */
 export const isOfOrders = (cause: AlertCause | undefined): boolean => cause === 'orders-failing';
 
 /** Whether the service fails, which staff cannot change. */
