@@ -71,6 +71,8 @@ interface Sum {
   outcome: Outcome;
   httpStatus: number;
   count: number;
+  /** The most page loads that one of its reports stands for. */
+  every: number;
 }
 
 /** The last report of a shop's pixel or script, by version and mode. */
@@ -120,8 +122,9 @@ export function createCountBuffer({
     for (const { path, status, events } of report.counts) {
       const what = { path, source, mode, ...outcomeColumns(status) };
       const key = [shop.domain, day, ...Object.values(what)].join(' ');
-      const before = sums.get(key)?.count ?? 0;
-      sums.set(key, { shop: shop.domain, day, ...what, count: before + events * every });
+      const { count: before, every: most } = sums.get(key) ?? { count: 0, every };
+      const sum = { count: before + events * every, every: Math.max(most, every) };
+      sums.set(key, { shop: shop.domain, day, ...what, ...sum });
       onEvents(what.outcome, events * every);
     }
   }
@@ -152,6 +155,7 @@ export function createCountBuffer({
         version,
         MAX_VERSIONS,
         ...columnsOf(marks, 'shop', 'mode', 'family', 'at', 'outcome', 'bit'),
+        ...columnsOf(rows, 'every'),
       ]);
       await addLists(sql, shown);
     } catch (error) {
@@ -204,8 +208,8 @@ function createDays(): (timeZone: string, at: Date) => string {
 const ADD = `
   WITH sums AS (
     SELECT r.* FROM unnest($1::text[], $2::date[], $3::text[], $4::text[],
-        $5::text[], $6::text[], $7::int[], $8::int[])
-      AS r("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count")
+        $5::text[], $6::text[], $7::int[], $8::int[], $23::int[])
+      AS r("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count", "every")
       JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
   ), seen AS (
     SELECT r.* FROM unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
@@ -213,12 +217,12 @@ const ADD = `
       JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
   ), days AS (
     INSERT INTO "EventCount" AS known
-      ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count")
+      ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count", "every")
     SELECT "shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus",
-      ${summed(`"count"`)}
+      ${summed(`"count"`)}, max("every")
     FROM sums GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
     ON CONFLICT ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus")
-    DO UPDATE SET "count" = ${added('count')}
+    DO UPDATE SET "count" = ${added('count')}, "every" = greatest(known."every", EXCLUDED."every")
   ), marks AS (
     SELECT r.* FROM unnest($17::text[], $18::text[], $19::text[], $20::timestamptz[], $21::text[],
         $22::int[]) AS r("shopDomain", "mode", "family", "at", "outcome", "bit")

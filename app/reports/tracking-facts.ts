@@ -20,7 +20,7 @@ export interface TrackingFacts {
   days: DayCount[];
   /** The versions, those of the latest day first, and within a day the highest first. */
   versions: SeenVersion[];
-  /** One of how many page loads counts, by the settings of pixel and extension; above 1, counts are estimates. */
+  /** One of how many page loads counts, by the settings of pixel and extension; above 1, new counts are estimates. */
   every: number;
 }
 
@@ -34,6 +34,8 @@ export interface DayCount {
   /** The status of the answers; 0 without one, and for one that is not distinguished. */
   httpStatus: number;
   count: number;
+  /** The most page loads that one of its reports stands for; above 1, the count is an estimate. */
+  every: number;
 }
 
 /** A version of pixel or script that has reported. */
@@ -86,19 +88,19 @@ const DAYS = `
       ($2::timestamptz AT TIME ZONE coalesce("timeZone", 'UTC'))::date - $3::int AS first
     FROM "Shop" WHERE "domain" = $1
   ), counts AS (
-    SELECT c."day", c."path", c."mode", c."outcome", c."httpStatus", c."count"
+    SELECT c."day", c."path", c."mode", c."outcome", c."httpStatus", c."count", c."every"
     FROM zone JOIN "EventCount" c ON c."shopDomain" = zone."domain" AND c."day" >= zone.first
     UNION ALL
     SELECT (e."acceptedAt" AT TIME ZONE zone.name)::date, e."path", ${LOGIN_MODE},
       CASE e."state" WHEN 'done' THEN 'taken' WHEN 'unknown' THEN 'unknown' ELSE
         CASE e."reason" WHEN 'refused' THEN 'refused' ELSE 'not-taken' END END,
-      CASE e."state" WHEN 'done' THEN 0 ELSE coalesce(e."httpStatus", 0) END, 1
+      CASE e."state" WHEN 'done' THEN 0 ELSE coalesce(e."httpStatus", 0) END, 1, 1
     FROM zone JOIN "Login" e ON e."shopDomain" = zone."domain"
       AND e."acceptedAt" >= zone.first::timestamp AT TIME ZONE zone.name
     WHERE ${LOGIN_HAS_LEFT}
   )
   SELECT to_char("day", 'YYYY-MM-DD') AS "day", "path", "mode", "outcome", "httpStatus",
-    sum("count")::float8 AS "count"
+    sum("count")::float8 AS "count", max("every") AS "every"
   FROM counts GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
 
 /** The numbers of a column "version", as a sort key in SQL. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventDays, totalsOfToday } from '../../app/components/health/event-days.ts';
+import { eventDays, mostPageLoads, totalsOfToday } from '../../app/components/health/event-days.ts';
 import type { DayCount } from '../../app/reports/tracking-facts.ts';
 
 const counted = (
@@ -13,6 +13,7 @@ const counted = (
   outcome: 'taken',
   httpStatus: 0,
   count,
+  every: 1,
   ...changes,
 });
 
@@ -55,4 +56,13 @@ it('events that were taken are counted by their kind, others by their outcome al
   });
   const totals = totalsOfToday(all, { mode: 'live', today: '2026-03-29' });
   expect(totals).toEqual({ taken: 25, refused: 7, notTaken: 1, unknown: 1 });
+});
+
+it('counts are estimates on days of which not every page load reported, also once all report again', () => {
+  const before = counted('cart/add', 10, { every: 10 });
+  const days = [before, counted('cart/add', 1, { day: '2026-03-30' })];
+  expect(mostPageLoads({ every: 1, days }, OPTIONS)).toBe(10);
+  expect(mostPageLoads({ every: 1, days }, { ...OPTIONS, length: 1 })).toBe(1);
+  expect(mostPageLoads({ every: 1, days }, { ...OPTIONS, mode: 'test' })).toBe(1);
+  expect(mostPageLoads({ every: 100, days }, OPTIONS)).toBe(100);
 });

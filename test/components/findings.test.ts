@@ -61,7 +61,7 @@ describe('the verdict on tracking', () => {
   });
 
   it('is not good where most of today’s attempts failed, though that proves nothing yet', () => {
-    const day = { day: known().today, mode: 'live', httpStatus: 0 } as const;
+    const day = { day: known().today, mode: 'live', httpStatus: 0, every: 1 } as const;
     const level = (taken: number, unknown: number, delayed: number) => {
       const days = [
         { ...day, path: 'product/pageview', outcome: 'taken', count: taken },

@@ -1,5 +1,5 @@
 import { rowOf } from '../../beacon/modules.ts';
-import type { DayCount, TrackingMode } from '../../reports/tracking-facts.ts';
+import type { DayCount, TrackingFacts, TrackingMode } from '../../reports/tracking-facts.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 
 /** The kinds of events that the service received, which the chart shows. */
@@ -37,6 +37,20 @@ export function eventDays(
     if (counts) counts[kindOf(each)] += each.count;
   }
   return days;
+}
+
+/**
+ * Returns of how many page loads one reports, by the settings or on any of the days: above 1, counts are estimates.
+ *
+ * @param length the number of days, including today
+ */
+export function mostPageLoads(
+  { every, days }: Pick<TrackingFacts, 'every' | 'days'>,
+  { mode, today, length }: { mode: TrackingMode; today: string; length: number },
+): number {
+  const [first = today] = lastDays(today, length);
+  const shown = days.filter((each) => each.mode === mode && each.day >= first);
+  return shown.reduce((most, each) => Math.max(most, each.every), every);
 }
 
 /** A day's number of received events, and of attempts with each other outcome. */

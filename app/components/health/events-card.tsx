@@ -5,7 +5,13 @@ import type { Series } from '../charts/bars.tsx';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
-import { EVENT_KINDS, eventDays, type EventKind, FAILED_KINDS } from './event-days.ts';
+import {
+  EVENT_KINDS,
+  eventDays,
+  type EventKind,
+  FAILED_KINDS,
+  mostPageLoads,
+} from './event-days.ts';
 
 /** Distinct for color-blind readers too. */
 const COLORS: Record<(typeof EVENT_KINDS)[number], string> = {
@@ -25,6 +31,7 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
   const totalOf = (kind: EventKind) => days.reduce((total, { counts }) => total + counts[kind], 0);
   const failed = FAILED_KINDS.filter((kind) => totalOf(kind) > 0);
   const hasEvents = failed.length > 0 || EVENT_KINDS.some((kind) => totalOf(kind) > 0);
+  const most = mostPageLoads(tracking, { mode, today, length: FACT_DAYS });
   const hasPutOff = failed.includes('notTaken');
   const series = EVENT_KINDS.map((key): Series => ({
     key,
@@ -37,8 +44,12 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
       title={t(`health.chart.title.${mode}`)}
       beside={<Small>{t('health.chart.lastDays')}</Small>}
     >
-      {hasEvents && tracking.every > 1 && (
-        <Subdued>{t('health.chart.sampled', { every: tracking.every })}</Subdued>
+      {hasEvents && most > 1 && (
+        <Subdued>
+          {tracking.every > 1
+            ? t('health.chart.sampled', { every: tracking.every })
+            : t('health.chart.sampledBefore', { every: most })}
+        </Subdued>
       )}
       {hasEvents ? (
         <StackedDays

@@ -15,7 +15,7 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
-import { totalsOfToday } from './event-days.ts';
+import { mostPageLoads, totalsOfToday } from './event-days.ts';
 
 /** How long the script may be silent while pages send events, in milliseconds; after that it may be off. */
 const SILENT_MS = 72 * HOUR_MS;
@@ -98,7 +98,8 @@ export function withExtension(
     if (extension === 'asking') return 'checking';
     const { taken, refused, notTaken, unknown } = totalsOfToday(tracking.days, { mode, today });
     const missed = refused + notTaken + unknown;
-    return missed >= MIN_MISSED * tracking.every && missed > taken ? 'unclear' : 'good';
+    const every = mostPageLoads(tracking, { mode, today, length: 1 });
+    return missed >= MIN_MISSED * every && missed > taken ? 'unclear' : 'good';
   }
 
   function extensionFindings(): Finding[] {

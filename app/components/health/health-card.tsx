@@ -16,7 +16,7 @@ import { coveragePercent, coverageTotals } from '../../orders/coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../formats/shop-time.tsx';
-import { type DayTotals, FAILED_KINDS, totalsOfToday } from './event-days.ts';
+import { type DayTotals, FAILED_KINDS, mostPageLoads, totalsOfToday } from './event-days.ts';
 import {
   FindingBanner,
   FindingLine,
@@ -105,6 +105,7 @@ function Facts({ health }: { health: TrackingHealth }) {
   const { mode, today, tracking } = health;
   const last = tracking.lastTakenAt[mode];
   const counts = totalsOfToday(tracking.days, { mode, today });
+  const every = mostPageLoads(tracking, { mode, today, length: 1 });
   // The time of the last event is deleted with the account, the days' counts are not.
   const none = tracking.days.some((day) => day.mode === mode && day.outcome === 'taken')
     ? 'noneSince'
@@ -120,12 +121,12 @@ function Facts({ health }: { health: TrackingHealth }) {
       <Fact
         term={t(`health.fact.today.${mode}`)}
         value={
-          tracking.every > 1
+          every > 1
             ? t('health.fact.estimate', { number: format.number(counts.taken) })
             : format.number(counts.taken)
         }
       >
-        <OthersToday counts={counts} every={tracking.every} />
+        <OthersToday counts={counts} every={every} />
       </Fact>
       <CoverageFact health={health} />
     </InlineGrid>

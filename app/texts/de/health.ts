@@ -142,6 +142,8 @@ export const health: Translation<typeof english> = {
     },
     sampled:
       'Nur einer von {{every, number}} Seitenaufrufen meldet Ereignisse, die Zahlen sind daher Schätzungen.',
+    sampledBefore:
+      'An einigen dieser Tage meldete nur einer von {{every, number}} Seitenaufrufen Ereignisse, ihre Zahlen sind daher Schätzungen.',
     views: 'Produktaufrufe',
     cart: 'Warenkorbänderungen',
     orders: 'Bestellungen',

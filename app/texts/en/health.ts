@@ -141,6 +141,8 @@ export const health = {
       test: 'No test events in the last 30 days.',
     },
     sampled: 'Only 1 in {{every, number}} page loads reports, so these numbers are estimates.',
+    sampledBefore:
+      'On some of these days, only 1 in {{every, number}} page loads reported, so their numbers are estimates.',
     views: 'Product views',
     cart: 'Cart changes',
     orders: 'Orders',

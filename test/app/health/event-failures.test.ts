@@ -18,7 +18,7 @@ import {
 const MINUTE = 1 / 60;
 
 describe('when the service does not take events', () => {
-  const day = { day: dayOf(NOW), mode: 'live', count: 60 } as const;
+  const day = { day: dayOf(NOW), mode: 'live', count: 60, every: 1 } as const;
   const days = tracking({
     days: [
       { ...day, path: 'cart/add', outcome: 'unknown', httpStatus: 502, count: 100 },

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { type BodyMemory, noteReceived } from '../../../app/http/receive-body.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
-import { MINUTE, SECOND } from '../clock.ts';
+import { DAY, MINUTE, SECOND } from '../clock.ts';
 import {
   createReportsKit,
   OTHER_SHOP,
@@ -94,6 +94,29 @@ describe('a report', () => {
     ]);
     const every = [SHOP, OTHER_SHOP].map(async (shop) => (await kit().reports.facts(shop)).every);
     expect(await Promise.all(every)).toEqual([1, 10]);
+  });
+
+  it('leaves its day marked as an estimate once every page load reports', async () => {
+    const { prisma } = database();
+    await kit().connect(OTHER_SHOP, { reportEvery: '10' });
+    const report = pixelReport({ counts: { 'cart/add 200': 1 } });
+    await kit().post(report, { shop: OTHER_SHOP });
+    await kit().stored();
+    await prisma.pixelConnection.update({
+      where: { shopDomain: OTHER_SHOP },
+      data: { settings: {} },
+    });
+    for (const ms of [MINUTE, DAY]) {
+      kit().clock.pass(ms);
+      await kit().post(report, { shop: OTHER_SHOP });
+      await kit().stored();
+    }
+    const { every, days } = await kit().reports.facts(OTHER_SHOP);
+    expect(every).toBe(1);
+    expect(days.map((day) => [day.count, day.every])).toEqual([
+      [11, 10],
+      [1, 1],
+    ]);
   });
 
   it('counts only for a shop that has the app and the sender connected', async () => {

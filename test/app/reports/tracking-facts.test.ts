@@ -40,17 +40,17 @@ it('Days are those of the shop, over all that send, and of this shop alone.', as
   await database().prisma.eventCount.createMany({
     data: [
       count('2026-11-21', 'cart/add', 'taken'),
-      count('2026-11-21', 'cart/add', 'taken', { source: 'script', count: 2 }),
+      count('2026-11-21', 'cart/add', 'taken', { source: 'script', count: 2, every: 2 }),
       count('2026-11-21', 'cart/add', 'refused', { httpStatus: 400, mode: 'test' }),
       count('2026-10-23', 'cart/add', 'taken'),
       count('2026-10-22', 'cart/add', 'taken'),
       count('2026-11-21', 'cart/add', 'taken', { shopDomain: 'other.myshopify.com' }),
     ],
   });
-  const of = { path: 'cart/add', mode: 'live', outcome: 'taken', httpStatus: 0 };
+  const of = { path: 'cart/add', mode: 'live', outcome: 'taken', httpStatus: 0, every: 1 };
   expect((await facts()).days).toEqual([
     { ...of, day: '2026-10-23', count: 3 },
-    { ...of, day: '2026-11-21', count: 5 },
+    { ...of, day: '2026-11-21', count: 5, every: 2 },
     { ...of, day: '2026-11-21', mode: 'test', outcome: 'refused', httpStatus: 400, count: 3 },
   ]);
 });

@@ -25,6 +25,7 @@ function usualDays(): DayCount[] {
     outcome,
     httpStatus: outcome === 'refused' ? 400 : 0,
     count,
+    every: 1,
   });
   return Array.from({ length: 30 }, (_, index) => {
     const day = dayBefore(29 - index);
@@ -101,7 +102,13 @@ export const failingToday = (): TrackingFacts =>
 
 function withToday(views: Pick<DayCount, 'outcome' | 'httpStatus' | 'count'>): TrackingFacts {
   const usual = usualTracking();
-  const today = { day: dayBefore(0), path: 'product/pageview', mode: 'live', ...views } as const;
+  const today = {
+    day: dayBefore(0),
+    path: 'product/pageview',
+    mode: 'live',
+    every: 1,
+    ...views,
+  } as const;
   return { ...usual, days: [...usual.days, today] };
 }
 

@@ -155,6 +155,7 @@ describe('the chart of events', () => {
       mode: 'live',
       outcome: 'not-taken',
       httpStatus: 503,
+      every: 1,
     } as const;
     const day = '2026-11-21';
     const days = [
@@ -181,6 +182,12 @@ describe('the chart of events', () => {
     await page.getByText(sampled).waitFor();
     expect(await card(page).innerText()).toContain('About 516');
     expect(await card(page).innerText()).toMatch(/≈ \d not confirmed/);
+    const [first, ...rest] = usualTracking().days;
+    const before = { ...first, every: 10 } as NonNullable<typeof first>;
+    gallery.change(scene, { tracking: usualTracking({ days: [before, ...rest] }) });
+    const later = await gallery.served(scene);
+    await later.getByText('On some of these days, only 1 in 10 page loads reported').waitFor();
+    expect(await card(later).innerText()).not.toContain('About');
     const days = usualTracking().days.filter(({ outcome }) => outcome === 'taken');
     for (const [every, times] of [
       [1, 1],
