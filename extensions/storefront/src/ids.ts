@@ -15,10 +15,10 @@ export interface Ids {
  * Reads the ids or creates them, and stores them where the pixel does. A later call reads them again: a pixel that read
  * the storage a moment before this script, and found it empty, has written its own by then.
  *
- * @param known the session of this page load, which the theme may have removed from the storage
+ * @param known the session of this page load, which the theme may have removed from the storage; false without one
  * @returns undefined if the browser does not store them: the pixel would have others
  */
-export function keepIds(page: ShopPage, known?: string): Ids | undefined {
+export function keepIds(page: ShopPage, known?: string | false): Ids | undefined {
   const { cookies, session, nameOf } = page;
   const userKey = nameOf('UserId');
   const sessionKey = nameOf('SessionId');
@@ -37,15 +37,16 @@ export function keepIds(page: ShopPage, known?: string): Ids | undefined {
 /**
  * Returns the ids of one page load. They stay the same while the page is left, when its record is already removed, and
  * where the theme empties the storage: the pixel goes on with them. Once stored data was removed for lack of consent,
- * they are not stored again.
+ * those before are not stored again.
  */
 export function createIds(page: ShopPage): () => Ids | undefined {
   let ids: Ids | undefined;
   return () => {
     const isLeaving = ids && !page.session.get(page.nameOf('PageLoad'));
     if (!isLeaving) {
-      ids = keepIds(page, page.wasForgotten ? '' : ids?.sessionId) ?? ids;
-      page.newId = ids?.pageLoadId ?? page.newId;
+      // The removal of stored data gives the page load a new id.
+      ids = keepIds(page, ids?.pageLoadId === page.newId && ids.sessionId) ?? ids;
+      if (ids) page.newId = ids.pageLoadId;
     }
     return ids;
   };
