@@ -147,12 +147,12 @@ const READING = `
 const COUNTS = `
   SELECT to_char(day, 'YYYY-MM-DD') AS day, state, orders::int, value::float8, currency FROM (
     SELECT ${DAY_SQL} AS day, ${stateSql('$2')} AS state, count(*) AS orders,
-      sum("subtotal") AS value, "currency" AS currency
+      sum("subtotal") AS value, "currency" AS currency, max(o."createdAt") AS newest
     FROM "LedgerOrder" o JOIN "Shop" s ON s."domain" = o."shopDomain"
     WHERE o."shopDomain" = $1 GROUP BY 1, 2, "currency"
     UNION ALL
-    SELECT "day", "state", "orders", "value", "currency" FROM "OrderDay" WHERE "shopDomain" = $1
-  ) AS counted ORDER BY day`;
+    SELECT "day", "state", "orders", "value", "currency", NULL FROM "OrderDay" WHERE "shopDomain" = $1
+  ) AS counted ORDER BY day, newest NULLS FIRST`;
 
 /** Counts a shop's orders of the last {@link COVERED_DAYS} days, today included. */
 export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<Coverage> {
@@ -175,7 +175,7 @@ const currencyOf = (counts: readonly CountRow[]): string | null =>
 
 /**
  * @param today `YYYY-MM-DD`
- * @param counts by day: if the shop's currency has changed, only values in the latest one count
+ * @param counts by time: if the shop's currency has changed, only values in the latest one count
  */
 export function coverageDays(today: string, counts: readonly CountRow[]): CoverageDay[] {
   const currency = currencyOf(counts);

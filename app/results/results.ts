@@ -95,7 +95,10 @@ export function createResults({
         orders.coverage(shop),
       ]);
       const base = coverage.days.slice(-period).reduce((total, day) => total + day.base, 0);
-      return resultsOf(days, lists, found, coverage.access === 'granted' ? base : null);
+      return resultsOf(days, lists, found, {
+        base: coverage.access === 'granted' ? base : null,
+        currency: coverage.currency,
+      });
     },
   };
 }
@@ -104,13 +107,14 @@ export function createResults({
  * @param days of both periods, oldest first
  * @param lists of all days that are kept; the same for `found`
  * @param found by day: if the shop's currency has changed, only values in the latest one count
- * @param base orders that a browser could report in the period; null without access
+ * @param coverage.base orders that a browser could report in the period; null without access
+ * @param coverage.currency of the newest order: it decides on a day with values in several currencies
  */
 export function resultsOf(
   days: readonly string[],
   lists: readonly ListRow[],
   found: readonly OrderRow[],
-  base: number | null,
+  { base, currency: newest }: { base: number | null; currency: string | null },
 ): ShopResults {
   const period = (days.length / 2) as Period;
   const shown = days.slice(period);
@@ -118,7 +122,8 @@ export function resultsOf(
   const isNow = ({ day }: { day: string }): boolean => day >= second;
   const isBefore = ({ day }: { day: string }): boolean => day >= first && day < second;
   const wasKnown = ({ day }: { day: string }): boolean => day <= first;
-  const currency = found.at(-1)?.currency ?? null;
+  const last = found.filter(({ day }) => day === found.at(-1)?.day);
+  const { currency = null } = last.find((row) => row.currency === newest) ?? last.at(-1) ?? {};
 
   const figures = (module: DiscoveryModule, isOfPeriod: (row: { day: string }) => boolean) => {
     const ofModule = <Row extends ListRow | OrderRow>(rows: readonly Row[]) =>

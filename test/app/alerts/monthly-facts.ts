@@ -49,7 +49,7 @@ export function monthlyFacts(facts: Partial<MonthlyFacts> = {}): MonthlyFacts {
         { day: '2026-11-10', module: 'all', currency: 'EUR', orders: 15, value: 900 },
         { day: '2026-11-10', module: 'search', currency: 'EUR', orders: 4, value: 321.5 },
       ],
-      20,
+      { base: 20, currency: 'EUR' },
     ),
     automatic: [
       { feedId: '1201', changes: { count: 3, first: new Date(0), last: new Date(0) } },

@@ -15,7 +15,7 @@ import { DAY, HOUR } from '../clock.ts';
 import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 import { FIRST, monthlyFacts } from './monthly-facts.ts';
 
-const NOTHING = resultsOf(lastDays('2026-12-01', 60), [], [], null);
+const NOTHING = resultsOf(lastDays('2026-12-01', 60), [], [], { base: null, currency: null });
 
 const textOf = (facts: Parameters<typeof monthlyFacts>[0], locale = 'en') =>
   writeMonthlyMail(
@@ -104,9 +104,11 @@ describe('the monthly mail', () => {
   it('marks clicks as an estimate too where only some page loads are counted', () => {
     const list = { module: 'search', shown: 1_200, seen: 9, clicks: 240, adds: 3 } as const;
     const sampled = [{ day: '2026-11-10', ...list, counted: 120 }];
-    expect(textOf({ results: resultsOf(lastDays('2026-12-01', 60), sampled, [], null) })).toContain(
-      'Search: ≈ 1,200 lists shown, ≈ 240 clicks.',
-    );
+    expect(
+      textOf({
+        results: resultsOf(lastDays('2026-12-01', 60), sampled, [], { base: null, currency: null }),
+      }),
+    ).toContain('Search: ≈ 1,200 lists shown, ≈ 240 clicks.');
   });
 
   it('says when unlisted products were counted: staff may not have visited the app since', () => {

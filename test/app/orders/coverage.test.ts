@@ -221,6 +221,22 @@ describe('the coverage of a shop’s orders', () => {
     expect((await values()).slice(0, 2)).toEqual(known);
   });
 
+  it.each([
+    ['USD', 'EUR'],
+    ['EUR', 'USD'],
+  ])(
+    'on the day on which %s became %s counts in the currency of the newest order',
+    async (old, now) => {
+      const cost = (currency: string, hours: number) =>
+        order({ createdAt: ago(hours * HOUR), subtotal: { amount: '9.50', currency } });
+      await read(cost(old, 3), cost(old, 2), cost(now, 1));
+      expect((await kit().orders.coverage(SHOP)).currency).toBe(now);
+      expect((await days()).map((day) => [day.base, day.missedValue, day.withoutValue])).toEqual([
+        [3, 9.5, 2],
+      ]);
+    },
+  );
+
   it('forgets what is older than the days that it shows', async () => {
     await read(order({ createdAt: ago(DAY) }));
     kit().clock.pass(31 * DAY);

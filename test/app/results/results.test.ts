@@ -52,8 +52,11 @@ async function orders(
   });
 }
 
-/** @param base orders of today and of a week ago that a browser could report; null without access */
-function read(base: number | null, period: 7 | 30 = 7) {
+/**
+ * @param base orders of today and of a week ago that a browser could report; null without access
+ * @param currency of the newest order
+ */
+function read(base: number | null, period: 7 | 30 = 7, currency: string | null = null) {
   const counts = [TODAY, WEEK_BEFORE].map((day) => ({
     day,
     state: 'reported' as const,
@@ -68,7 +71,7 @@ function read(base: number | null, period: 7 | 30 = 7) {
     problem: null,
     lastOrderAt: null,
     answered: { taken: 0, failed: 0 },
-    currency: null,
+    currency,
     days: coverageDays(TODAY, counts),
   };
   const { sql } = database();
@@ -128,6 +131,16 @@ it('Values in a currency that the shop had before are left out.', async () => {
   expect(modules[0]?.now).toMatchObject({ orders: 2, value: 20 });
   expect(measured?.currency).toBe('EUR');
 });
+
+it.each(['USD', 'EUR'])(
+  'On the day on which the currency changes, values are those of orders: %s.',
+  async (latest) => {
+    await orders([TODAY, 'search', 1, 500, 'USD'], [TODAY, 'search', 1, 20, 'EUR']);
+    const { modules, orders: measured } = await read(2, 7, latest);
+    expect(modules[0]?.now).toMatchObject({ orders: 2, value: latest === 'USD' ? 500 : 20 });
+    expect(measured?.currency).toBe(latest);
+  },
+);
 
 it('Pages with the vendor’s own library are no list, and are shown.', async () => {
   await list(TODAY, 'library', 0, 3);

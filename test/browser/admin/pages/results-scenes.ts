@@ -59,7 +59,7 @@ function results(
         : [{ day, module, currency: 'USD', orders: count, value: count * 31.4 }];
     }),
   );
-  return resultsOf(days, lists, found, base);
+  return resultsOf(days, lists, found, { base, currency: null });
 }
 
 const SHOWN = { search: 240, category: 610, autocomplete: 130, recommendations: 320, bundles: 2 };
