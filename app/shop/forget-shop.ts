@@ -1,5 +1,6 @@
 /** Deletes a shop's data when it leaves, table by table. Rows that refer to the shop's row are deleted with it. */
 import { Prisma } from '@prisma/client';
+import { dayIn } from '../time/calendar-day.ts';
 import { nextDue } from '../time/daily.ts';
 import { DUE_AGAIN, lockMarks } from './item-marks.ts';
 
@@ -123,14 +124,17 @@ export async function forgetBefore(
   domain: string,
   installedAt: Date,
 ): Promise<void> {
+  const shop = await tx.shop.findUnique({ where: { domain }, select: { timeZone: true } });
   const earlier = { lt: installedAt };
+  // Counts are by days of the shop: those of the day of the installation stay.
+  const earlierDay = { lt: new Date(dayIn(shop?.timeZone ?? null)(installedAt)) };
   await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
   await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
   await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
   await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
   await tx.monthlyMail.deleteMany({ where: { shopDomain: domain, queuedAt: earlier } });
   await tx.flowTrigger.deleteMany({ where: { shopDomain: domain, queuedAt: earlier } });
-  await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
-  await tx.listDay.deleteMany({ where: { shopDomain: domain, day: earlier } });
+  await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlierDay } });
+  await tx.listDay.deleteMany({ where: { shopDomain: domain, day: earlierDay } });
   await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });
 }

@@ -129,6 +129,24 @@ describe('shop/redact of a shop that has the app', () => {
     });
   });
 
+  it.each([
+    ['America/Los_Angeles', '2026-11-21T03:00:00Z', '2026-11-20', 1],
+    ['America/Los_Angeles', '2026-11-21T03:00:00Z', '2026-11-19', 0],
+    ['Pacific/Auckland', '2026-11-20T12:30:00Z', '2026-11-21', 1],
+    ['Pacific/Auckland', '2026-11-20T12:30:00Z', '2026-11-20', 0],
+  ])('in %s, installed at %s, keeps of the day %s: %d', async (timeZone, at, day, kept) => {
+    const { prisma } = database();
+    await installedShop();
+    const installedAt = new Date(at);
+    await prisma.shop.update({ where: { domain: SHOP }, data: { timeZone, installedAt } });
+    await prisma.eventCount.updateMany({ data: { day: new Date(day) } });
+    await prisma.listDay.updateMany({ data: { day: new Date(day) } });
+    shopifySays('installed');
+    await redact();
+    await decideRedactions();
+    expect(await rows()).toMatchObject({ shop: 1, eventCount: kept, listDay: kept });
+  });
+
   it('forgets nothing when a captured delivery is repeated under new ids', async () => {
     await installedShop();
     shopifySays('installed');
