@@ -30,9 +30,9 @@ export function eventFailures(facts: HealthFacts): Finding[] {
   );
   const isFew = !hasVisitors(cells[mode], now) || undefined;
   return [
-    ...(failing.length > 0
-      ? [failure(facts, failing)]
-      : [...orderFailure(facts), ...refusals(facts)]),
+    ...(failing.length > 0 ? [failure(facts, failing)] : refusals(facts)),
+    // A failure with a mail says enough.
+    ...(failing.length > 0 && !isFew ? [] : orderFailure(facts)),
     ...silences(stopped),
   ].map((each) => (isFew && each.code !== 'orders-failing' ? { ...each, isFew } : each));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CellTable } from '../../../app/reports/cells.ts';
+import type { CellTable, FamilyCells } from '../../../app/reports/cells.ts';
 import {
   cells,
   codes,
@@ -101,6 +101,24 @@ describe('when the service does not take events', () => {
     expect(found({ cells: cells({ views: rare }) })).toMatchObject([
       { code: 'events-failing', isFew: true },
     ]);
+  });
+
+  it('hides no failing orders in such a shop, of which there is a mail', () => {
+    const rare = familyOf((at) =>
+      at > hoursAgo(0.5) ? { failed: 3 } : at.getUTCMinutes() < 15 ? { taken: 1 } : {},
+    );
+    const orders = coverage(() => ({ base: 0, reported: 0 }));
+    const selling = (views: FamilyCells) =>
+      found({
+        cells: cells({ views }),
+        coverage: { ...orders, answered: { taken: 0, failed: 5 } },
+      }).map(({ code, isFew }) => [code, isFew]);
+    expect(selling(rare)).toEqual([
+      ['events-failing', true],
+      ['orders-failing', undefined],
+    ]);
+    const many = familyOf((at) => (at > hoursAgo(0.5) ? { failed: 3 } : { taken: 2 }));
+    expect(selling(many)).toEqual([['events-failing', undefined]]);
   });
 
   it('counts the refused networks alone where others of the failing ones had no answer', () => {
