@@ -10,6 +10,15 @@ export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
 /** The advisory lock of Prisma's own `migrate deploy`, so that the two wait for each other. */
 const PRISMA_MIGRATE_LOCK = 72_707_369;
 
+/**
+ * How long a migration waits for a table that another session uses, such as a backup. Meanwhile every query of that
+ * table waits for the migration.
+ */
+const LOCK_TIMEOUT_MS = 1_000;
+
+/** PostgreSQL's code of a lock that was not available in that time. */
+export const TABLE_IN_USE = '55P03';
+
 /** Prisma's table, as Prisma creates it. */
 const MIGRATIONS_TABLE = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -51,6 +60,7 @@ interface Recorded {
  * processes may do this at once; one does it, the others wait.
  *
  * @throws {MigrationProblem} when one failed before or was changed after it had been applied
+ * @throws an error with the code {@link TABLE_IN_USE}, after which the rest can be applied later
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -114,7 +124,7 @@ function missingMigrations(migrations: Migration[], recorded: Recorded[]): Migra
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('BEGIN');
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
     await client.query(sql);
     await client.query(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type DatabaseAddress, shownAddress } from '../database/address.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
-import { migrate, type MigrationReport } from '../database/migrate.ts';
+import { migrate, type MigrationReport, TABLE_IN_USE } from '../database/migrate.ts';
 import { errorCode } from '../database/embedded/problem.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type Config, StartProblem } from './config.ts';
@@ -14,7 +14,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long the app waits for the server, as deployments start both at once. */
+/** How long the app waits for the server, as deployments start both at once, and for tables in use. */
 const TIMEOUT_MS = MINUTE_MS;
 const PAUSE_MS = 1_000;
 
@@ -30,13 +30,17 @@ const REFUSALS: [RegExp, string][] = [
     /^42501$/,
     'does not allow the user to make tables: let the user own the database, or create schemas in it and tables in its schema public',
   ],
+  [
+    new RegExp(TABLE_IN_USE),
+    'has a table in use, as by a backup, that a migration changes: start again once that has ended',
+  ],
   [/^53300$/, 'has no connection left: raise its max_connections, or end other processes'],
 ];
 
 /**
- * Opens and migrates the configured database. Waits for a server that does not run.
+ * Opens and migrates the configured database. Waits for a server that does not run, and for tables in use.
  *
- * @throws {StartProblem} for a server that does not start or refuses
+ * @throws {StartProblem} for a server that does not start or refuses, and for a table that stays in use
  */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
@@ -84,8 +88,10 @@ async function migrated(
     try {
       return await migrate(address);
     } catch (error) {
-      if (!isAway(error)) throw refusal(error, where);
-      if (Date.now() > deadline)
+      const isInUse = errorCode(error) === TABLE_IN_USE;
+      const isLate = Date.now() > deadline;
+      if (isInUse ? isLate : !isAway(error)) throw refusal(error, where);
+      if (isLate)
         throw new StartProblem(`${where} does not answer (${reasonOf(error)}): see DATABASE_URL`);
       if (attempt === 1) log.warn({ reason: reasonOf(error) }, `waiting for ${where}`);
       await pause(PAUSE_MS);

@@ -98,6 +98,26 @@ describe('migrating a database', () => {
     expect(applied).toEqual(['20991231000000_half']);
   });
 
+  it('does not stop a running app while it waits for a table that a backup reads', async () => {
+    await migrate(address);
+    await addMigration('20991231000000_column', 'ALTER TABLE "Shop" ADD COLUMN "added" int;');
+    const backup = new pg.Client(pgConfig(address));
+    await backup.connect();
+    try {
+      await backup.query('BEGIN; SELECT count(*) FROM "Shop"');
+      const migrated = expect(migrate(address, copies())).rejects.toMatchObject({ code: '55P03' });
+      await expect
+        .poll(() => rowsOf(`SELECT pid FROM pg_stat_activity WHERE wait_event = 'relation'`))
+        .toHaveLength(1);
+      expect(await rowsOf(`SELECT count(*)::int AS shops FROM "Shop"`)).toEqual([{ shops: 0 }]);
+      await migrated;
+    } finally {
+      await backup.end();
+    }
+    const { applied } = await migrate(address, copies());
+    expect(applied).toEqual(['20991231000000_column']);
+  });
+
   it('refuses a migration that was changed after it had been applied', async () => {
     await migrate(address, copies());
     await appendFile(join(folder, '20261124190000_init/migration.sql'), '-- changed');

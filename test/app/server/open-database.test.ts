@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { pgConfig } from '../../../app/database/connect.ts';
+import { migrate } from '../../../app/database/migrate.ts';
+import { openDatabase } from '../../../app/server/open-database.ts';
+import { createDatabase, dropDatabase } from '../../support/database.ts';
+import { capturedLog } from '../shop/captured-log.ts';
+
+let address: DatabaseAddress;
+let backup: pg.Client;
+
+/** A database without the app's tables, one of which a backup keeps from being written. */
+beforeEach(async () => {
+  address = await createDatabase('empty');
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-migrations-'));
+  await migrate(address, pathToFileURL(`${folder}/`));
+  await rm(folder, { recursive: true });
+  backup = new pg.Client(pgConfig(address));
+  await backup.connect();
+  await backup.query('BEGIN; LOCK TABLE "_prisma_migrations" IN SHARE MODE');
+});
+
+afterEach(async () => {
+  await backup.end();
+  await dropDatabase(address);
+});
+
+it('A database is opened once a backup has ended that holds a table to be changed.', async () => {
+  const { log, text } = capturedLog();
+  const opening = openDatabase({ DATABASE_URL: address, DATA_DIR: '' }, log);
+  await expect.poll(text).toContain('waiting for the database server');
+  await backup.query('ROLLBACK');
+  await opening;
+  expect(text()).toContain('the database is up to date now');
+});
+
+it('A database whose table is in use for too long is not opened, and the operator reads why.', async () => {
+  const opening = openDatabase({ DATABASE_URL: address, DATA_DIR: '' }, capturedLog().log, 0);
+  await expect(opening).rejects.toThrow(
+    'has a table in use, as by a backup, that a migration changes: start again once that has ended',
+  );
+});
