@@ -32,6 +32,8 @@ export interface TroubleFacts {
 
 /** Returns the current troubles of a shop, at most one of each kind and feed. */
 export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
+  // An alert of a shop without an account is moot.
+  if (health.account === 'missing') return [];
   const found = findTroubles(health)
     .flatMap(troubleOf)
     .filter((trouble) => !isPaused(trouble, health));

@@ -110,6 +110,11 @@ describe('the troubles of a shop', () => {
     ]);
   });
 
+  it('are none of a shop whose account the app cannot read, where an alert would end at once and begin again', () => {
+    const failed = known({ account: 'missing' }, [feed('1', 'error')]);
+    expect(troublesOf(failed)).toEqual([]);
+  });
+
   it('have lasted since the re-index that failed, unless the service has indexed the feed after it', () => {
     const last = reindex('failed', { endedAt: before(HOUR) });
     const { record } = feed('1', 'error');
