@@ -11,7 +11,7 @@ import { type App, startApp, STOP_MS } from './start-app.ts';
  * standard error, in one line.
  */
 
-let ending = false;
+const ending = new AbortController();
 const EXPECTED_PROBLEMS = [EmbeddedDatabaseProblem, MigrationProblem];
 
 try {
@@ -21,7 +21,7 @@ try {
   // React and its router read it when the pages are loaded. In development they write warnings that bypass the log and
   // contain whole addresses.
   process.env.NODE_ENV = mode;
-  const starting = startApp(config, log, mode);
+  const starting = startApp(config, log, mode, ending.signal);
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
@@ -34,14 +34,17 @@ try {
   });
   await starting;
 } catch (error) {
-  for (const line of linesOf(error)) console.error(`Beacon Pixel cannot start: ${line}`);
-  process.exit(1);
+  // `end` exits after a signal.
+  if (!ending.signal.aborted) {
+    for (const line of linesOf(error)) console.error(`Beacon Pixel cannot start: ${line}`);
+    process.exit(1);
+  }
 }
 
 /** Stops the app and exits; at once when it is called again, or after too long. */
 async function end(starting: Promise<App>, code: 0 | 1): Promise<void> {
-  if (ending) process.exit(1);
-  ending = true;
+  if (ending.signal.aborted) process.exit(1);
+  ending.abort();
   setTimeout(() => process.exit(1), STOP_MS);
   const app = await starting.catch(() => null);
   await app?.stop();

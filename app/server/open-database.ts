@@ -14,6 +14,13 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+export interface WaitOptions {
+  /** The longest wait, in milliseconds. */
+  timeoutMs?: number;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
 /** How long the app waits for the server, as deployments start both at once, and for tables in use. */
 const TIMEOUT_MS = MINUTE_MS;
 const PAUSE_MS = 1_000;
@@ -41,15 +48,16 @@ const REFUSALS: [RegExp, string][] = [
  * Opens and migrates the configured database. Waits for a server that does not run, and for tables in use.
  *
  * @throws {StartProblem} for a server that does not start or refuses, and for a table that stays in use
+ * @throws an `AbortError` once `signal` ends the wait
  */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
-  timeoutMs = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, signal }: WaitOptions = {},
 ): Promise<OpenDatabase> {
   const { address, close } = await openServer(config, log);
   try {
-    const { applied, unknown } = await migrated(address, log, timeoutMs);
+    const { applied, unknown } = await migrated(address, log, { timeoutMs, signal });
     if (applied.length > 0) log.info({ applied }, 'the database is up to date now');
     if (unknown.length > 0)
       log.warn(
@@ -80,7 +88,7 @@ async function openServer(
 async function migrated(
   address: DatabaseAddress,
   log: Logger,
-  timeoutMs: number,
+  { timeoutMs, signal }: WaitOptions & { timeoutMs: number },
 ): Promise<MigrationReport> {
   const where = `the database server at ${shownAddress(address)}`;
   const deadline = Date.now() + timeoutMs;
@@ -94,7 +102,7 @@ async function migrated(
       if (isLate)
         throw new StartProblem(`${where} does not answer (${reasonOf(error)}): see DATABASE_URL`);
       if (attempt === 1) log.warn({ reason: reasonOf(error) }, `waiting for ${where}`);
-      await pause(PAUSE_MS);
+      await pause(PAUSE_MS, undefined, { signal });
     }
   }
 }

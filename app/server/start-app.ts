@@ -36,9 +36,15 @@ const CHECK_KEEP_MS = 500;
 /**
  * Starts the app.
  *
+ * @param signal ends the wait for the database
  * @throws {StartProblem}, or a problem of the database, with advice for the operator; everything is stopped then
  */
-export async function startApp(config: Config, log: Logger, mode: Mode): Promise<App> {
+export async function startApp(
+  config: Config,
+  log: Logger,
+  mode: Mode,
+  signal: AbortSignal,
+): Promise<App> {
   const stops: (() => Promise<unknown>)[] = [];
   let phase: 'running' | 'stopping' = 'running';
 
@@ -53,7 +59,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
   try {
     if (mode === 'production' && config.ROLE !== 'worker') assertBuilt();
     await assertPortFree(config.HOST, config.PORT);
-    const { address, close } = await openDatabase(config, log);
+    const { address, close } = await openDatabase(config, log, { signal });
     stops.push(close);
     const database = connectDatabase(address, {
       onLostConnection: (error) => {

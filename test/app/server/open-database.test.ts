@@ -40,7 +40,9 @@ it('A database is opened once a backup has ended that holds a table to be change
 });
 
 it('A database whose table is in use for too long is not opened, and the operator reads why.', async () => {
-  const opening = openDatabase({ DATABASE_URL: address, DATA_DIR: '' }, capturedLog().log, 0);
+  const opening = openDatabase({ DATABASE_URL: address, DATA_DIR: '' }, capturedLog().log, {
+    timeoutMs: 0,
+  });
   await expect(opening).rejects.toThrow(
     'has a table in use, as by a backup, that a migration changes: start again once that has ended',
   );

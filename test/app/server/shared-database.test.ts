@@ -72,6 +72,18 @@ describe('a worker process', () => {
     );
   });
 
+  it('ends with 0 by a signal while it waits for its database, which it does for longer than a stop takes', async () => {
+    const { host, port } = readDatabaseUrl(database.url);
+    const line = await openLine(host, port);
+    await line.cut();
+    const throughLine = { ...readDatabaseUrl(database.url), host: '127.0.0.1', port: line.port };
+    const app = startWorker({ DATABASE_URL: databaseUrl(throughLine) });
+    await expect.poll(app.stdout).toContain('waiting for the database server');
+    app.child.kill('SIGTERM');
+    expect(await app.ended()).toBe(0);
+    expect(app.stderr()).toBe('');
+  });
+
   it('waits for its database, goes on when it is back, and ends without it', async () => {
     const address = readDatabaseUrl(database.url);
     const line = await openLine(address.host, address.port);
