@@ -101,7 +101,8 @@ async function migrated(
       if (isInUse ? isLate : !isAway(error)) throw refusal(error, where);
       if (isLate)
         throw new StartProblem(`${where} does not answer (${reasonOf(error)}): see DATABASE_URL`);
-      if (attempt === 1) log.warn({ reason: reasonOf(error) }, `waiting for ${where}`);
+      const what = isInUse ? `a table in use on ${where}` : where;
+      if (attempt === 1) log.warn({ reason: reasonOf(error) }, `waiting for ${what}`);
       await pause(PAUSE_MS, undefined, { signal });
     }
   }

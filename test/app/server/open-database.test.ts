@@ -33,7 +33,7 @@ afterEach(async () => {
 it('A database is opened once a backup has ended that holds a table to be changed.', async () => {
   const { log, text } = capturedLog();
   const opening = openDatabase({ DATABASE_URL: address, DATA_DIR: '' }, log);
-  await expect.poll(text).toContain('waiting for the database server');
+  await expect.poll(text).toContain('waiting for a table in use on the database server');
   await backup.query('ROLLBACK');
   await opening;
   expect(text()).toContain('the database is up to date now');
