@@ -8,7 +8,7 @@ import {
   type HealthFacts,
   isOfOrders,
 } from '../health/finding.ts';
-import { areOrdersReported } from '../health/order-coverage.ts';
+import { ordersSince } from '../health/order-coverage.ts';
 import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
@@ -70,6 +70,9 @@ const OF_LIVE_EVENTS: readonly AlertKind[] = [
 /** Events that have not arrived for this long, and are no longer a finding, are not usual in this shop. */
 const SETTLED_MS = 8 * DAY_MS;
 
+/** After this long, all orders that tell what is usual are later than the alert. */
+const USUAL_AGAIN_MS = 16 * DAY_MS;
+
 /** Whether test mode pauses the trouble. Shopify's answer about the pixel counts in either mode. */
 const isPaused = ({ kind, details }: Trouble, { mode }: HealthFacts): boolean =>
   mode === 'test' &&
@@ -107,7 +110,11 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
         ? health.coverage.access !== 'granted'
         : haveSettled(details.families ?? [], health);
     case 'coverage-low':
-      return health.coverage.access !== 'granted';
+      return (
+        health.coverage.access !== 'granted' ||
+        (health.now.getTime() - startedAt.getTime() > USUAL_AGAIN_MS &&
+          ordersSince(health, health.dayOf(startedAt)) === 'fewer')
+      );
     case 'index-failed': {
       const isChosen = feeds.some(({ feedId }) => feedId === details.feedId);
       return !isChosen || (named.length > 0 && !named.some(({ id }) => id === details.feedId));
@@ -151,7 +158,7 @@ function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: Trou
     case 'extension-stopped':
       return comes('script');
     case 'coverage-low':
-      return areOrdersReported(health, health.dayOf(startedAt));
+      return ordersSince(health, health.dayOf(startedAt)) === 'as-usual';
     case 'index-failed':
       return feeds
         .filter(({ feedId }) => feedId === details.feedId)

@@ -59,21 +59,28 @@ function lnFactorial(number: number): number {
   return number * Math.log(number) - number + Math.log(2 * Math.PI * number) / 2 + series;
 }
 
-/** Whether the newest orders after a day were reported as usual; false if they are too few. */
-export function areOrdersReported({ coverage }: HealthFacts, after: string): boolean {
+/**
+ * Compares the newest orders after a day with the two weeks before: later ones would let a lasting fall look usual.
+ *
+ * @returns `unknown` if they are too few, or none of them was reported
+ */
+export function ordersSince(
+  { coverage }: HealthFacts,
+  after: string,
+): 'as-usual' | 'fewer' | 'unknown' {
   const newest: CoverageDay[] = [];
   for (const day of coverage.days.filter((each) => each.day > after).toReversed()) {
     if (judgedTotals(newest).base >= MIN_ORDERS.again) break;
     newest.push(day);
   }
   const { base, reported } = judgedTotals(newest);
-  if (base < MIN_ORDERS.again || reported === 0) return false;
-  const usual = usualShare(coverage);
-  return usual === null || reported / base > usual - COVERAGE_DROP;
+  if (base < MIN_ORDERS.again || reported === 0) return 'unknown';
+  const usual = usualShare({ days: coverage.days.filter(({ day }) => day <= after) });
+  return usual === null || reported / base > usual - COVERAGE_DROP ? 'as-usual' : 'fewer';
 }
 
 /** Returns the share of reported orders in the two weeks before the last two days; null if orders were too few. */
-function usualShare({ days }: Coverage): number | null {
+function usualShare({ days }: Pick<Coverage, 'days'>): number | null {
   const { base, reported } = judgedTotals(days.slice(-16, -2));
   return base < MIN_ORDERS.habit ? null : reported / base;
 }

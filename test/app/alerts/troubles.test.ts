@@ -333,6 +333,24 @@ describe('an alert', () => {
       expect(seen([4, 0], [1, 1], [2, 2], [2, 2])).toBe('over');
       expect(seen([4, 0], [4, 0], [4, 0], [6, 4])).toBe('lasts');
     });
+
+    it('is not over where few have been reported for so long that it looks usual, and is moot at last', () => {
+      const since = (days: number, newest = 4) =>
+        verdict(
+          'coverage-low',
+          known({
+            coverage: coverage((daysAgo) => ({
+              base: 10,
+              reported: daysAgo < 2 ? newest : daysAgo <= days + 1 ? 4 : 9,
+            })),
+          }),
+          { startedAt: before(days * DAY) },
+        );
+      expect([since(10), since(13), since(15), since(17)]).toEqual([
+        ...['lasts', 'lasts', 'lasts', 'moot'],
+      ]);
+      expect([since(13, 9), since(17, 9), since(17, 0)]).toEqual(['over', 'over', 'lasts']);
+    });
   });
 
   it('about a feed lasts until its index is done', () => {
