@@ -44,7 +44,10 @@ export interface AutomaticReindex {
   choices(shop: string): Promise<Map<string, Automation>>;
   /** Saves choices, after which a decision about each of these feeds is due. */
   choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
-  /** Follows the catalogue again, if staff have chosen that, for a feed that they manage again, or no longer upload. */
+  /**
+   * Follows the catalogue again, if staff have chosen that, for a feed that they manage again, or no longer upload. The
+   * others no longer wait for one that they do not manage.
+   */
   resume(feed: FeedKey): Promise<void>;
 }
 

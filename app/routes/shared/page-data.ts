@@ -177,7 +177,7 @@ export function syncStorefront(
   return fromShopify(storefront.syncOnVisit(shop, admin), AWAY, { log, shop, failed });
 }
 
-/** Saves settings. A feed that staff did not manage before follows the catalogue again, if they have chosen that. */
+/** Saves settings. Feeds that staff manage now, or no longer, begin or cease to follow the catalogue. */
 export async function saveSettings(
   { settings, automatic }: Pick<Services, 'settings' | 'automatic'>,
   shop: string,
@@ -185,6 +185,7 @@ export async function saveSettings(
 ): Promise<void> {
   const { feedIds: before } = await settings.read(shop);
   const { feedIds } = await settings.save(shop, change);
-  for (const feedId of feedIds)
-    if (!before.includes(feedId)) await automatic.resume({ shop, feedId });
+  for (const feedId of new Set([...before, ...feedIds]))
+    if (!(before.includes(feedId) && feedIds.includes(feedId)))
+      await automatic.resume({ shop, feedId });
 }

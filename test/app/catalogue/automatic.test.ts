@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OFF } from '../../../app/catalogue/automatic.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
+import { saveSettings } from '../../../app/routes/shared/page-data.ts';
+import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { forgetSent } from '../../../app/shop/forget-shop.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { queryWaits } from '../use-database.ts';
@@ -201,6 +203,20 @@ describe('a feed that followed the catalogue and that staff no longer manage', (
     expect(puts()).toHaveLength(2);
     expect(await dirty()).toBe(0);
   });
+});
+
+it('A feed’s missing changes keep the others from being up to date until staff no longer manage it.', async () => {
+  const { prisma } = database();
+  const { shop, clock } = world();
+  await choose({ updates: true });
+  await choose(ON_CHANGE, REGENERATED);
+  await change('1', 12);
+  await sendUpdates(2);
+  expect(await dirty()).toBe(1);
+  const settings = createSettingsStore({ prisma, now: clock.now });
+  await saveSettings({ settings, automatic: automatic() }, shop, { feedIds: [MAIN] });
+  await sendUpdates(1);
+  expect(await dirty()).toBe(0);
 });
 
 describe('an automation that staff save again', () => {
