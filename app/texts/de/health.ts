@@ -53,7 +53,7 @@ export const health: Translation<typeof english> = {
     'extension-stopped':
       'Beacon Pixel ist in Ihrem Theme offenbar seit {{since}} deaktiviert: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
     recovering:
-      'Ereignisse kommen wieder an. Es wird noch geprüft, ob das Problem vom {{since}} behoben ist.',
+      'Ereignisse kommen an. Es wird noch geprüft, ob das Problem vom {{since}} behoben ist.',
     quiet: 'Keine Ereignisse seit {{since}}.',
     'quiet-though-selling':
       'Seit {{since}} ist kein Ereignis angekommen, obwohl Ihr Shop neue Bestellungen hat.',

@@ -50,7 +50,7 @@ export const health = {
       'No more events since {{since}}, though shoppers visit your store: {{families}}.',
     'extension-stopped':
       'Beacon Pixel seems to be off in your theme since {{since}}: logins, search results, and some cart changes aren’t reported.',
-    recovering: 'Events arrive again. We’re checking that the problem of {{since}} is resolved.',
+    recovering: 'Events arrive. We’re still checking whether the problem of {{since}} is resolved.',
     quiet: 'No events since {{since}}.',
     'quiet-though-selling':
       'No event has arrived since {{since}}, though your store has new orders.',
