@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
+import { troublesOf, verdictOn, type TroubleFacts } from '../../../app/alerts/troubles.ts';
+import type { HealthFacts } from '../../../app/health/finding.ts';
+import type { CellFamily, CellTable, FamilyCells } from '../../../app/reports/cells.ts';
+import { DAY, HOUR } from '../clock.ts';
+import {
+  cells,
+  coverage,
+  dayOf,
+  facts,
+  familyOf,
+  NOW,
+  tracking,
+  usual,
+  viewsSince,
+} from '../health/health-kit.ts';
+import { feed, known, before, quietSince, GONE } from './troubles-kit.ts';
+
+const found = (health: Partial<HealthFacts>) => troublesOf(known(health));
+
+describe('an alert', () => {
+  const verdict = (
+    kind: AlertKind,
+    given: TroubleFacts,
+    { startedAt = before(HOUR), details = {} }: { startedAt?: Date; details?: AlertDetails } = {},
+  ) => verdictOn({ id: 'x', kind, details, startedAt }, given);
+
+  it('about missing events is over once five networks have events taken', () => {
+    const since = before(20 * HOUR);
+    const back = (networks: number) =>
+      known({
+        cells: cells({
+          views: familyOf((at) =>
+            at < since
+              ? { taken: 2 }
+              : at.getTime() === before(HOUR / 2).getTime()
+                ? { taken: networks }
+                : {},
+          ),
+        }),
+      });
+    const details = {};
+    expect(verdict('no-events', known(quietSince(2 * HOUR)))).toBe('lasts');
+    expect(verdict('no-events', back(4), { startedAt: since, details })).toBe('lasts');
+    expect(verdict('no-events', back(5), { startedAt: since, details })).toBe('over');
+  });
+
+  it('about a missing pixel is over once it is connected and an event is taken', () => {
+    const details = { cause: 'pixel-not-connected' } as const;
+    expect(verdict('no-events', known({ pixel: GONE }), { details })).toBe('lasts');
+    expect(verdict('no-events', known({}), { details })).toBe('over');
+    expect(verdict('no-events', known({}), { details, startedAt: NOW })).toBe('lasts');
+  });
+
+  it('about a missing pixel is over in test mode too, where only events of that mode can arrive', () => {
+    const details = { cause: 'pixel-not-connected' } as const;
+    const seen = (mode: 'live' | 'test', test: Date) =>
+      known({ mode, tracking: tracking({ lastTakenAt: { live: before(DAY), test } }) });
+    expect(verdict('no-events', seen('test', NOW), { details })).toBe('over');
+    expect(verdict('no-events', seen('test', before(2 * HOUR)), { details })).toBe('lasts');
+    expect(verdict('no-events', seen('live', NOW), { details })).toBe('lasts');
+  });
+
+  it('that no event arrives ends without a mail where staff disconnect the pixel', () => {
+    const pixel = { ...GONE, disconnectedBy: 'staff' } as const;
+    expect(verdict('no-events', known({ pixel }))).toBe('moot');
+  });
+
+  it('about the account is over once the service accepts one', () => {
+    expect(verdict('account-refused', known({ account: 'refused' }))).toBe('lasts');
+    expect(verdict('account-refused', known({ account: 'unanswered' }))).toBe('lasts');
+    expect(verdict('account-refused', known({ account: 'accepted' }))).toBe('over');
+  });
+
+  it('about refused events lasts without events, and is over once events are taken', () => {
+    const startedAt = before(10 * HOUR);
+    const after = (slotAt: (at: Date) => object) =>
+      cells({
+        views: familyOf((at) =>
+          at < startedAt ? { taken: 2 } : at < before(9 * HOUR) ? { failed: 5 } : slotAt(at),
+        ),
+      });
+    const morning = after((at) => (at >= before(HOUR / 4) ? { taken: 3 } : {}));
+    const worse = after((at) => (at >= before(HOUR / 4) ? { taken: 3, failed: 4 } : {}));
+    const of = (seen: HealthFacts['cells']) =>
+      verdict('events-refused', known({ cells: seen }), { startedAt });
+    expect(of(after(() => ({})))).toBe('lasts');
+    expect(of(cells({}))).toBe('lasts');
+    expect(of(worse)).toBe('lasts');
+    expect(of(morning)).toBe('over');
+  });
+
+  it('about refused events of some families lasts at night, though other families are taken', () => {
+    const startedAt = before(10 * HOUR);
+    const carts = (newest: object) =>
+      known({
+        cells: cells({
+          views: usual(),
+          cart: familyOf((at) =>
+            at < startedAt
+              ? { taken: 2 }
+              : at < before(9 * HOUR)
+                ? { failed: 5, refused: 5 }
+                : at >= before(HOUR / 4)
+                  ? newest
+                  : {},
+          ),
+        }),
+      });
+    const of = (facts: TroubleFacts, families: CellFamily[]) =>
+      verdict('events-refused', facts, { startedAt, details: { families } });
+    expect(troublesOf(carts({})).map(({ kind }) => kind)).not.toContain('events-refused');
+    expect(of(carts({}), ['cart'])).toBe('lasts');
+    expect(of(carts({ taken: 3 }), ['cart'])).toBe('over');
+    expect(of(carts({ taken: 3 }), ['cart', 'orders'])).toBe('over');
+    expect(of(carts({}), [])).toBe('over');
+    const gone = { cells: cells({ views: usual(), cart: usual((at) => at > before(9 * DAY)) }) };
+    expect(of(known(gone), ['cart'])).toBe('moot');
+  });
+
+  it('about orders that the service refuses lasts until it takes most of at least two', () => {
+    const details = { cause: 'orders-failing', percent: 100 } as const;
+    const of = (taken: number, failed: number) =>
+      verdict(
+        'events-refused',
+        known({ coverage: { ...facts().coverage, answered: { taken, failed } } }),
+        { startedAt: before(20 * HOUR), details },
+      );
+    // At midnight the orders of the day before yesterday no longer count.
+    expect(of(0, 4)).toBe('lasts');
+    expect(of(0, 0)).toBe('lasts');
+    expect(of(1, 0)).toBe('lasts');
+    expect(of(2, 2)).toBe('lasts');
+    expect(of(3, 2)).toBe('over');
+    expect(of(2, 0)).toBe('over');
+    const noAccess = known({ coverage: coverage(() => ({ base: 0, reported: 0 }), 'not-granted') });
+    expect(verdict('events-refused', noAccess, { details })).toBe('moot');
+  });
+
+  it('about stopped families is over once each comes again', () => {
+    const startedAt = before(5 * HOUR);
+    const details = { families: ['search' as const, 'category' as const] };
+    const of = (category: FamilyCells) =>
+      verdict(
+        'events-stopped',
+        known({ cells: cells({ views: usual(), script: usual(), search: usual(), category }) }),
+        { startedAt, details },
+      );
+    expect(of(usual((at) => at > startedAt))).toBe('lasts');
+    expect(of(usual())).toBe('over');
+  });
+
+  it('about stopped families has no end to report once staff have marked each as meant to stop', () => {
+    const gone = usual((at) => at > before(5 * HOUR));
+    const seen = (...intended: CellFamily[]) =>
+      known({
+        cells: cells({ views: usual(), script: usual(), search: gone, category: gone }),
+        intended: intended.map((family) => ({ family, since: before(HOUR) })),
+      });
+    const of = (facts: TroubleFacts) =>
+      verdict('events-stopped', facts, { details: { families: ['search', 'category'] } });
+    expect(troublesOf(seen('search'))).toMatchObject([{ details: { families: ['category'] } }]);
+    expect(troublesOf(seen('search', 'category'))).toEqual([]);
+    expect([of(seen('search')), of(seen('search', 'category'))]).toEqual(['lasts', 'moot']);
+    const off = (...intended: HealthFacts['intended']) =>
+      known({ cells: cells({ views: usual(), script: gone }), intended });
+    const script = { family: 'script' as const, since: before(HOUR) };
+    expect(verdict('extension-stopped', off())).toBe('lasts');
+    expect(verdict('extension-stopped', off(script))).toBe('moot');
+  });
+
+  it('about stopped families has none either where it is not usual any more that they come', () => {
+    const of = (ms: number) =>
+      verdict('extension-stopped', known({ cells: cells({ views: usual() }) }), {
+        startedAt: before(ms),
+      });
+    expect([of(7 * DAY), of(9 * DAY)]).toEqual(['lasts', 'moot']);
+  });
+
+  it('neither begins nor ends in test mode, unless Shopify or the account says so', () => {
+    const gone = usual((at) => at > before(3 * HOUR));
+    const inTest = (live: CellTable, test: CellTable = {}) => ({
+      mode: 'test' as const,
+      cells: cells(live, test),
+    });
+    const failing = viewsSince(before(HOUR / 2), { failed: 5 }).live;
+    expect(found(inTest({ views: usual() }, failing))).toEqual([]);
+    expect(found(inTest({ views: usual(), script: gone }))).toEqual([]);
+    const well = inTest({ views: usual() }, { views: usual() });
+    for (const kind of [
+      'no-events',
+      'events-refused',
+      'events-stopped',
+      'extension-stopped',
+    ] as const)
+      expect(verdict(kind, known(well))).toBe('lasts');
+    expect(found({ ...well, account: 'refused' })).toMatchObject([{ kind: 'account-refused' }]);
+  });
+
+  describe('about orders', () => {
+    const startedAt = before(3 * DAY);
+    /** @param days since the alert began: orders, and the number of them that were reported */
+    const seen = (...days: [number, number][]) =>
+      verdict(
+        'coverage-low',
+        known({
+          coverage: coverage((daysAgo) => {
+            const [base, reported] = days[3 - daysAgo] ?? (daysAgo > 3 ? [5, 5] : [0, 0]);
+            return { base, reported };
+          }),
+        }),
+        { startedAt },
+      );
+
+    it('lasts on days with too few orders', () => {
+      expect(dayOf(startedAt)).toBe('2026-11-17');
+      expect(seen([4, 0])).toBe('lasts');
+      expect(seen([4, 0], [4, 0])).toBe('lasts');
+      expect(seen([4, 0], [1, 1], [2, 2], [1, 1])).toBe('lasts');
+    });
+
+    it('is over once later orders are reported as usual', () => {
+      expect(seen([4, 0], [4, 0], [1, 0], [5, 5])).toBe('over');
+      expect(seen([4, 0], [1, 1], [2, 2], [2, 2])).toBe('over');
+      expect(seen([4, 0], [4, 0], [4, 0], [6, 4])).toBe('lasts');
+    });
+
+    it('is not over where few have been reported for so long that it looks usual, and is moot at last', () => {
+      const since = (days: number, newest = 4) =>
+        verdict(
+          'coverage-low',
+          known({
+            coverage: coverage((daysAgo) => ({
+              base: 10,
+              reported: daysAgo < 2 ? newest : daysAgo <= days + 1 ? 4 : 9,
+            })),
+          }),
+          { startedAt: before(days * DAY) },
+        );
+      expect([since(10), since(13), since(15), since(17)]).toEqual([
+        ...['lasts', 'lasts', 'lasts', 'moot'],
+      ]);
+      expect([since(13, 9), since(17, 9), since(17, 0)]).toEqual(['over', 'over', 'lasts']);
+    });
+  });
+
+  it('about a feed lasts until its index is done', () => {
+    const of = (state: string) =>
+      verdict('index-failed', known({}, [feed('1', state)]), { details: { feedId: '1' } });
+    expect(of('done')).toBe('over');
+    for (const state of ['error', 'running', 'waiting', 'x']) expect(of(state)).toBe('lasts');
+  });
+
+  it('is moot once staff have removed what it is about', () => {
+    const details = { feedId: '1' };
+    const noAccess = coverage(() => ({ base: 0, reported: 0 }), 'not-granted');
+    expect(verdict('events-refused', known({ account: 'missing' }))).toBe('moot');
+    expect(verdict('coverage-low', known({ coverage: noAccess }))).toBe('moot');
+    expect(verdict('index-failed', known({}, [feed('2', 'done')]), { details })).toBe('moot');
+    const renamed = {
+      ...known({}, [{ feedId: '1', record: null, last: null }]),
+      named: [{ id: '2' }],
+    };
+    expect(verdict('index-failed', renamed, { details })).toBe('moot');
+  });
+});

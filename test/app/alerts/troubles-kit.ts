@@ -1,0 +1,31 @@
+/** Facts for the tests of troubles and of the ends of alerts. */
+import type { TroubleFacts } from '../../../app/alerts/troubles.ts';
+import type { HealthFacts } from '../../../app/health/finding.ts';
+import { cells, facts, NOW, tracking, usual } from '../health/health-kit.ts';
+
+export const feed = (feedId: string, state: string) => ({
+  feedId,
+  record: { id: feedId, state, lastIndexed: null, nextRun: null },
+  last: null,
+});
+
+/** The facts of a healthy shop with these feeds, apart from what is given. */
+export const known = (
+  health: Partial<HealthFacts>,
+  feeds: TroubleFacts['feeds'] = [],
+): TroubleFacts => ({
+  health: facts(health),
+  feeds,
+  named: feeds.map(({ feedId }) => ({ id: feedId })),
+});
+
+export const before = (ms: number): Date => new Date(NOW.getTime() - ms);
+
+/** Without events for `ms`. */
+export const quietSince = (ms: number): Partial<HealthFacts> => ({
+  tracking: tracking({ lastTakenAt: { live: before(ms), test: null } }),
+  cells: cells({ views: usual((at) => at > before(ms)) }),
+});
+
+/** A pixel that staff have not disconnected in the app. */
+export const GONE = { connected: false, disconnectedBy: 'unknown' } as const;
