@@ -74,6 +74,7 @@ export function useAction<Answer extends object>(
   { action, key }: ActionOptions = {},
 ): Action<Answer> {
   const { t } = useTexts();
+  useCodeOf(action);
   const fetcher = useFetcher<Answer | Unanswered>(key === undefined ? {} : { key });
   const { state, formData: form, submit } = fetcher;
   const answer = fetcher.data as Answer | Unanswered | undefined;
@@ -105,6 +106,22 @@ export function useAction<Answer extends object>(
       return true;
     },
   };
+}
+
+/**
+ * Loads the code of a route before the page's first request to it. Remix would load it with that request, and reload
+ * the document if the app does not answer: staff would see an empty frame.
+ *
+ * @param address the route's path, or `/app?index`; undefined for the shown page, whose code is there
+ */
+export function useCodeOf(address: string | undefined): void {
+  useEffect(() => {
+    const route = Object.values(window.__remixManifest.routes).find(
+      ({ index, path }) => address === (index ? '/app?index' : `/app/${path}`),
+    );
+    // After a failure the first request tries again.
+    if (route) import(/* @vite-ignore */ route.module).catch(() => undefined);
+  }, [address]);
 }
 
 /**

@@ -65,6 +65,7 @@ describe('a page whose server does not answer', () => {
     ['logins-every-state', 'Logins', /^Try again/],
     ['settings-stored', 'Settings', 'Save'],
     ['settings-stored', 'Settings', 'Show setup guide'],
+    ['settings-alerts', 'Settings', 'Send test email'],
     ['products-found', 'Products', 'Compare now'],
     ['shop-feed-nothing', 'Product feed', 'Create feed'],
     ['upload-off', 'Upload a file to Feed 1001', 'Turn on uploads'],
@@ -73,9 +74,9 @@ describe('a page whose server does not answer', () => {
     const page = await gallery.open(scene);
     const secret = page.getByLabel('Secret key');
     if (button === 'Save') await secret.fill('a-new-secret-key');
-    await page.route('**/app**', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
+    // The page loads the code of routes to which it has not sent a request yet.
+    await page.waitForLoadState('networkidle');
+    await page.route('**', (route) => route.abort());
     await page.getByRole('button', { name: button, exact: true }).first().click();
     await expect
       .poll(() => toasts(page))
@@ -85,6 +86,18 @@ describe('a page whose server does not answer', () => {
     if (scene === 'pixel-not-connected')
       await page.getByText('we can’t tell whether this was done').waitFor();
   });
+});
+
+it('A page that polls stays where the server does not answer its first poll.', async () => {
+  const page = await gallery.open('overview-calm', { clock: 'stopped' });
+  await page.waitForLoadState('networkidle');
+  let polls = 0;
+  await page.route('**', (route) => {
+    if (route.request().url().includes('/app/health.data')) polls += 1;
+    return route.abort();
+  });
+  await passTimeUntil(page, 10_000, () => Promise.resolve(polls >= 2));
+  expect(await page.locator('h1').innerText()).toBe('Overview');
 });
 
 describe('a page that reloads itself', () => {
