@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isUuid } from '../../../app/beacon/uuid.ts';
 import { SITE_ID } from '../addresses.ts';
 import { zodProblems } from '../service-parts/faults.ts';
 
@@ -37,7 +36,7 @@ export interface ListQuery {
 export const DEFAULT_PER_PAGE = 24;
 
 const text = z.string().regex(/\S/, 'expected a text');
-const uuid = z.string().refine(isUuid, 'expected a UUID v4').optional();
+const uuid = z.uuidv4('expected a UUID v4').optional();
 const ids = z
   .string()
   .regex(/^[^\s,]+(,[^\s,]+)*$/, 'expected ids with commas between')
@@ -53,12 +52,17 @@ export const site = z.literal(SITE_ID, {
   error: ({ input }) => `no site "${String(input)}" is known here`,
 });
 
-const COMMON = {
+/** The account, and who asks from where. */
+export const ASKING = {
   siteId: site,
   userId: uuid,
   sessionId: uuid,
   pageLoadId: uuid,
   domain: z.url().optional(),
+};
+
+const COMMON = {
+  ...ASKING,
   beacon: yes,
   test: yes,
   shopper: text.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { checked } from '../service-parts/faults.ts';
 import { type FeedRecord, feedOf, textOf } from './feed.ts';
-import { site } from './list-query.ts';
+import { ASKING, site } from './list-query.ts';
 
 type Choose = (seed: FeedRecord | undefined, all: FeedRecord[]) => FeedRecord[];
 
@@ -28,13 +28,12 @@ const PROFILES: Record<string, { kind: 'recommendation' | 'bundle'; choose: Choo
   },
 };
 
-const uuid = z.uuidv4().optional();
 const ids = z.array(z.string().min(1)).optional();
 const yes = z.literal([true, 'true']).optional();
 const person = { shopper: z.string().min(1).optional(), cart: ids, lastViewed: ids };
 
 const recommendBody = z.strictObject({
-  siteId: site,
+  ...ASKING,
   profiles: z
     .array(
       z.strictObject({
@@ -46,10 +45,6 @@ const recommendBody = z.strictObject({
   /** uids or parentIds of the page's products. */
   products: ids,
   ...person,
-  userId: uuid,
-  sessionId: uuid,
-  pageLoadId: uuid,
-  domain: z.url().optional(),
   beacon: yes,
   test: yes,
 });

@@ -45,14 +45,18 @@ describe("the extension's Liquid", () => {
     expect(render({ settings: { ...SETTINGS, siteId } })).not.toContain('<script>alert');
   });
 
-  it('fact 3.theme.components: marks the lines that stand for several products', () => {
+  /** The lines that the script gets of a cart to which these were added. */
+  function linesOf(additions: Parameters<typeof addToCart>[1], bundles: string[] = []) {
     const catalogue = createCatalogue({ now: () => 0 });
     const empty = createCarts({ now: () => 0, catalogue }).begin();
+    const { cart } = addToCart(empty, additions, catalogue);
+    return (JSON.parse(attribute(render({ cart, bundles }), 'cart')) as RenderedCart).items;
+  }
+
+  it('fact 3.theme.components: marks the lines that stand for several products', () => {
     const variants = ['43218082392018', '43218082395019'];
     const additions = variants.map((variantId) => ({ variantId, quantity: 1, properties: {} }));
-    const { cart } = addToCart(empty, additions, catalogue);
-    const embed = render({ cart, bundles: variants.slice(0, 1) });
-    const { items } = JSON.parse(attribute(embed, 'cart')) as RenderedCart;
+    const items = linesOf(additions, variants.slice(0, 1));
     expect(items.map(({ variant, isBundle }) => [variant, isBundle])).toEqual([
       [43218082395019, undefined],
       [43218082392018, true],
@@ -60,16 +64,12 @@ describe("the extension's Liquid", () => {
   });
 
   it('fact 3.theme.loop: gives the script the newest 50 lines of a larger cart', () => {
-    const catalogue = createCatalogue({ now: () => 0 });
-    const empty = createCarts({ now: () => 0, catalogue }).begin();
     const additions = Array.from({ length: 51 }, (_, index) => ({
       variantId: '43218082392018',
       quantity: index + 1,
       properties: { number: String(index) },
     }));
-    const { cart } = addToCart(empty, additions, catalogue);
-    const { items } = JSON.parse(attribute(render({ cart }), 'cart')) as RenderedCart;
-    expect(items.map(({ quantity }) => quantity)).toEqual(
+    expect(linesOf(additions).map(({ quantity }) => quantity)).toEqual(
       Array.from({ length: 50 }, (_, index) => 51 - index),
     );
   });

@@ -87,24 +87,23 @@ const LOOP_LIMIT = 50;
  * has its parts as components.
  */
 function liquidCart(cart: Cart | null, market: Market, bundles: readonly string[]) {
+  const lines = cart?.lines.slice(0, LOOP_LIMIT) ?? [];
   return {
     currency: { iso_code: market.currency },
     taxes_included: market.taxesIncluded,
-    items: (cart?.lines ?? [])
-      .slice(0, LOOP_LIMIT)
-      .map(({ offer: { product, variant }, quantity }) => {
-        const price = variant.prices[market.handle];
-        return {
-          product_id: Number(product.id),
-          variant_id: Number(variant.id),
-          product: { has_only_default_variant: hasOnlyDefaultVariant(product) },
-          sku: variant.sku,
-          quantity,
-          original_price: price,
-          final_price: price,
-          item_components: bundles.includes(variant.id) ? [{ quantity }] : [],
-        };
-      }),
+    items: lines.map(({ offer: { product, variant }, quantity }) => {
+      const price = variant.prices[market.handle];
+      return {
+        product_id: Number(product.id),
+        variant_id: Number(variant.id),
+        product: { has_only_default_variant: hasOnlyDefaultVariant(product) },
+        sku: variant.sku,
+        quantity,
+        original_price: price,
+        final_price: price,
+        item_components: bundles.includes(variant.id) ? [{ quantity }] : [],
+      };
+    }),
   };
 }
 
