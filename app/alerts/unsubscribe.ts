@@ -11,6 +11,7 @@ export type EndedMails = 'all' | 'monthly';
 
 /** The content of a link in a mail. */
 export interface UnsubscribeLink {
+  /** Empty unless it is the domain of a shop: a page shows it. */
   shop: string;
   language: Language;
   /** The mails that the link ends. */
@@ -45,12 +46,13 @@ export function createUnsubscribe({
     `${PURPOSES[mails]}\0${shop}\0${address}`;
 
   async function find(url: URL): Promise<UnsubscribeLink & { address: string | null }> {
-    const shop = url.searchParams.get('shop') ?? '';
+    const given = url.searchParams.get('shop') ?? '';
+    const shop = isShopDomain(given) ? given : '';
     const ticket = url.searchParams.get('ticket') ?? '';
     const language = languageOf(url.searchParams.get('locale'));
     const mails = url.searchParams.get('mails') === 'monthly' ? 'monthly' : 'all';
     const none = { shop, language, mails, state: 'not-subscribed', address: null } as const;
-    if (!TICKET.test(ticket) || !isShopDomain(shop)) return none;
+    if (!TICKET.test(ticket) || shop === '') return none;
     const { addresses, monthly, monthlyOptOuts } = await settings.read(shop);
     // A shop has at most five addresses, and the ticket is the signature of one of them.
     const address = addresses.find((each) =>

@@ -38,4 +38,9 @@ describe('a link to unsubscribe', () => {
     expect(await kit().alerts.unsubscribe.perform(link)).toMatchObject({ state: 'not-subscribed' });
     expect([await addresses(), await addresses(OTHER_SHOP)]).toEqual([[STAFF, OTHER], [STAFF]]);
   });
+
+  it('has no text of others for the page, which names its shop', async () => {
+    link.searchParams.set('shop', 'Call 0800 123 now');
+    expect(await kit().alerts.unsubscribe.perform(link)).toMatchObject({ shop: '' });
+  });
 });
