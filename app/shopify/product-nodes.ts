@@ -14,8 +14,8 @@ export const PRODUCT_FIELDS = `id status onlineStoreUrl title handle description
 export const VARIANT_FIELDS = `id title sku barcode price compareAtPrice availableForSale
             selectedOptions { name value }`;
 
-/** A global id: the kind of the object, and its number. */
-export const GLOBAL_ID = /^gid:\/\/shopify\/([A-Za-z]{1,40})\/(\d{1,20})$/;
+/** A global id: the kind of the object, such as `Model3d`, and its number. */
+export const GLOBAL_ID = /^gid:\/\/shopify\/([A-Za-z\d]{1,40})\/(\d{1,20})$/;
 
 /** Parses the digits of a global id, of a given kind or of any. */
 export const digitsOf = (kind?: string) =>

@@ -64,6 +64,15 @@ describe('a feed made of a bulk operation’s result', () => {
     });
   });
 
+  it('has the images of a product with videos and 3D models, and not those', async () => {
+    const others = ['Video', 'ExternalVideo', 'Model3d'].map((kind, at) => ({
+      id: `gid://shopify/${kind}/${at + 1}`,
+      __parentId: 'gid://shopify/Product/7',
+    }));
+    const { records } = await feedOf(inPieces(asJsonLines([...productLines(), ...others])));
+    expect(records).toMatchObject([{ images: ['https://cdn.example.com/7-0.jpg'] }]);
+  });
+
   it('identifies a product without variants by the setting', async () => {
     const uids = async (identifiers: FeedDefinition['identifiers']) =>
       (await feedOfProducts([{ id: 7, variants: 2 }, { id: 8 }], { identifiers })).records.map(
