@@ -22,6 +22,8 @@ export async function* readCsv(text: AsyncIterable<string>, limits: Limits): Asy
   const delimiter = delimiterOf(end === -1 ? start : start.slice(0, end));
   const parser = parse({
     delimiter,
+    // By default the first line break decides, and a file with two kinds has rows that run on.
+    record_delimiter: LINE_BREAKS,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -87,6 +89,8 @@ function found(row: number, header: string[], record: string[]): Found {
   }
   return { product: { row, fields, bytes } };
 }
+
+const LINE_BREAKS = ['\r\n', '\n', '\r'];
 
 const DELIMITERS = [',', ';', '\t', '|'];
 

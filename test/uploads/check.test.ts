@@ -54,6 +54,16 @@ describe('a good file', () => {
     expect(await faultsOf(file)).toEqual([]);
   });
 
+  it.each([
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+    ['\r', '\r'],
+  ])('in CSV may end its header with %j and its rows with %j', async (ofHeader, ofRows) => {
+    const rows = [GOOD_ROW, GOOD_ROW.replace(/^1(.*),(.*)$/, '2$1,"$2"'), ''];
+    const report = await check(`id,name,image,price,url${ofHeader}${rows.join(ofRows)}`);
+    expect(report).toMatchObject({ products: 2, faults: [] });
+  });
+
   it('may begin with a byte order mark and blank lines', async () => {
     expect(await faultsOf(`\ufeff\n\n${csv(GOOD_ROW)}`)).toEqual([]);
     expect(await faultsOf(`\ufeff${FORMATS.xml(products)}`)).toEqual([]);
