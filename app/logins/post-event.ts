@@ -15,8 +15,11 @@ export type PostResult =
       why: Extract<LoginReason, 'timeout' | 'connection-lost' | 'unclear-answer'>;
     };
 
-/** How long connection and answer may take together, in milliseconds. */
-export const POST_TIMEOUT_MS = 10_000;
+/**
+ * How long connection and answer may take together, in milliseconds. Node's `fetch` gives up connecting after 10 to 12
+ * s: after a shorter time it would not be known that the event was never sent.
+ */
+export const POST_TIMEOUT_MS = 15_000;
 
 /** The target of an event. */
 export interface PostTarget {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loginEvent } from '../../../app/logins/login-event.ts';
 import { postEvent, type PostResult, retryAfterMs } from '../../../app/logins/post-event.ts';
 import { BEACON_URL } from '../../sandbox/addresses.ts';
@@ -58,6 +58,30 @@ describe('the result of a request', () => {
     ],
   ])('%s', async (_, fetch, result) => {
     expect(await post(fetch)).toEqual(result);
+  });
+});
+
+describe('a service to which no connection is made', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('has certainly not received the event, even if Node’s fetch takes its longest to give up', async () => {
+    vi.useFakeTimers();
+    const fetch: typeof globalThis.fetch = (_, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          reject(new DOMException('', 'AbortError'));
+        });
+        setTimeout(() => {
+          const cause = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' });
+          reject(new TypeError('fetch failed', { cause }));
+        }, 12_000);
+      });
+    const target = { fetch, beaconUrl: BEACON_URL, siteId: 'demo01', now: () => START };
+    const posted = postEvent(login, target);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await posted).toMatchObject({ outcome: 'not-taken' });
   });
 });
 
