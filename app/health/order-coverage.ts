@@ -8,7 +8,8 @@ const MIN_ORDERS = { again: 5, recent: 10, habit: 20 };
 
 /**
  * A finding must be less likely than this by chance. An order is reported with the usual probability of the shop, at
- * most 0.75, so that four orders are never enough; 0.5 if the usual one is not known.
+ * most 0.75, so that four orders are never enough; 0.5 if the usual one is not known, or none was reported for so long
+ * that this looks usual.
  */
 const CHANCE = 0.001;
 const MOST_LIKELY = 0.75;
@@ -24,7 +25,7 @@ export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Findin
   const before = judgedTotals(coverage.days.slice(-16, -2));
   const usual = usualShare(coverage);
   if (recent.reported === 0) {
-    const likely = Math.min(usual ?? LIKELY_WITHOUT_HABIT, MOST_LIKELY);
+    const likely = Math.min(usual || LIKELY_WITHOUT_HABIT, MOST_LIKELY);
     if ((1 - likely) ** recent.base < CHANCE) return [finding('coverage-none')];
   }
   if (recent.base < MIN_ORDERS.recent || usual === null) return [];

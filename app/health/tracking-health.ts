@@ -3,7 +3,13 @@ import { CELLS_FOR_MS, total } from '../reports/cells.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { eventFailures } from './event-failures.ts';
 import { activeHours } from './families.ts';
-import { bySeverity, finding, type Finding, type HealthFacts } from './finding.ts';
+import {
+  bySeverity,
+  finding,
+  type Finding,
+  type FindingCode,
+  type HealthFacts,
+} from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
 /** The period that the usual pauses are calculated from. */
@@ -52,10 +58,19 @@ function connectionFindings({ account, siteId, pixel, mode, tracking }: HealthFa
 }
 
 function eventFindings(facts: HealthFacts): Finding[] {
+  if (!facts.pixel.connected) return [];
+  const failures = eventFailures(facts);
+  // No event is accepted while the service accepts none. A family that stopped does not explain why all others do.
+  const isExplained = failures.some(({ code }) => REFUSED.includes(code));
+  return isExplained ? failures : [...missingEvents(facts), ...failures];
+}
+
+const REFUSED: readonly FindingCode[] = ['events-refused', 'events-failing'];
+
+/** Finds that no event has arrived, ever or for unusually long. */
+function missingEvents(facts: HealthFacts): Finding[] {
   const { now, pixel, mode, tracking } = facts;
   if (!pixel.connected) return [];
-  const failures = eventFailures(facts);
-  if (failures.length > 0) return failures;
   if (tracking.lastTakenAt[mode] === null) {
     const isNew = now.getTime() - pixel.connectedAt.getTime() < FIRST_EVENT_MS;
     const code = mode === 'test' ? 'no-test-event-yet' : 'no-event-yet';

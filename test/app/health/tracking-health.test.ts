@@ -13,6 +13,7 @@ import {
   PIXEL,
   tracking,
   usual,
+  viewsSince,
 } from './health-kit.ts';
 
 const NONE = { connected: false, disconnectedBy: 'unknown' } as const;
@@ -157,6 +158,34 @@ describe('the health of a shop’s tracking', () => {
       ]);
       expect(codes({ ...quiet, coverage: sold(hoursAgo(1.1)) })).toEqual(['warning quiet']);
     });
+
+    it('says so beside what stopped or failed before, unless that explains it', () => {
+      const views = usual((at) => at > hoursAgo(20));
+      const before = usual((at) => at > hoursAgo(50));
+      const sold = { ...facts().coverage, lastOrderAt: hoursAgo(1) };
+      const silent = (changes: Partial<HealthFacts>) =>
+        codes({
+          tracking: tracking({ lastTakenAt: { live: hoursAgo(20), test: null } }),
+          cells: cells({ views }),
+          coverage: sold,
+          ...changes,
+        });
+      expect(silent({ cells: cells({ views, script: before }) })).toEqual([
+        'critical quiet-though-selling',
+        'warning extension-stopped',
+      ]);
+      expect(silent({ cells: cells({ views, cart: before }) })).toEqual([
+        'critical quiet-though-selling',
+        'critical events-stopped',
+      ]);
+      const failed = { ...sold, answered: { taken: 1, failed: 2 } };
+      expect(silent({ coverage: failed })).toEqual([
+        'critical quiet-though-selling',
+        'critical orders-failing',
+      ]);
+      const refused = viewsSince(hoursAgo(20), { failed: 2, refused: 2 });
+      expect(silent({ cells: refused })).toEqual(['critical events-refused']);
+    });
   });
 
   describe('when orders are missing', () => {
@@ -175,12 +204,13 @@ describe('the health of a shop’s tracking', () => {
       expect(none(4, 10)).toEqual([]);
       expect(none(6, 3)).toEqual([]);
       expect(none(20, 3)).toEqual(['critical coverage-none']);
-      expect(none(9, 0)).toEqual([]);
     });
 
-    it('expects every second order where the usual share is not known', () => {
-      expect(none(9, null)).toEqual([]);
-      expect(none(10, null)).toEqual(['critical coverage-none']);
+    it('expects every second order where the usual share is not known, or none was reported for two weeks', () => {
+      for (const usualShare of [null, 0]) {
+        expect(none(9, usualShare)).toEqual([]);
+        expect(none(10, usualShare)).toEqual(['critical coverage-none']);
+      }
     });
 
     it('says nothing in test mode, nor about orders of the test mode after it', () => {
