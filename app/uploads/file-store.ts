@@ -57,6 +57,7 @@ export interface FeedFileStore {
   /** Stores that a check has found no fault; false if the file is gone, or has more pieces than when it was found. */
   recordCheck(file: FeedFile, checked: { products: number; mapping: Mapping }): Promise<boolean>;
   open: FeedFiles['open'];
+  /** Deletes a file, unless a re-index still needs it: its request may be stored although its answer was lost. */
   remove(id: string): Promise<void>;
   /** Deletes files that were sent, whose re-index has ended, or that were not sent for too long. */
   sweep(): Promise<void>;
@@ -167,7 +168,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   }
 
   async function remove(id: string): Promise<void> {
-    await sql.query(`DELETE FROM "FeedFile" WHERE "id" = $1`, [id]);
+    await sql.query(`DELETE FROM "FeedFile" AS file WHERE "id" = $1 AND NOT ${NEEDED}`, [id]);
   }
 
   async function sweep(): Promise<void> {

@@ -5,12 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { createFeedSender } from '../../../app/shop-feed/shop-feed.ts';
+import { createUploads } from '../../../app/uploads/uploads.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { BY_STAFF, MAIN } from '../indexing/support/indexing-world.ts';
 import { MAPPING, useUploads } from './uploads-world.ts';
 
-const { database, world } = useUploads();
+const { database, checks, world } = useUploads();
 
 type Requested = Extract<RequestOutcome, { outcome: 'requested' }>;
 
@@ -65,6 +66,30 @@ describe('a file that the app makes', () => {
       });
     }
     expect(world().posts()).toHaveLength(1);
+    expect(await world().countFiles()).toBe(0);
+  });
+
+  it('is sent where the database has stored its request, and the answer of that is lost', async () => {
+    const { uploads, indexing, clock, shop, files } = world();
+    const file = made(products);
+    const { feeds } = uploads;
+    const losing = createUploads({
+      files,
+      checks: checks(),
+      feeds,
+      indexing: {
+        ofFile: indexing.ofFile,
+        async request(...asked) {
+          await indexing.request(...asked);
+          throw new Error('the connection ended');
+        },
+      },
+    });
+    await expect(losing.send(shop, file, schedule)).rejects.toThrow('the connection ended');
+    clock.pass(MINUTE);
+    expect(await uploads.send(shop, file, schedule)).toMatchObject({ outcome: 'requested' });
+    await world().live(HOUR);
+    expect(world().posts()).toMatchObject([{ status: 200, taken: true }]);
     expect(await world().countFiles()).toBe(0);
   });
 

@@ -39,7 +39,7 @@ export function useUploads() {
     world = await createUploadsWorld(database(), checks);
   });
   afterEach(() => world.close());
-  return { database, world: () => world };
+  return { database, checks: () => checks, world: () => world };
 }
 
 async function createUploadsWorld({ prisma, sql }: TestDatabase, checks: FileChecks) {

@@ -99,7 +99,7 @@ describe('an upload', () => {
   it('ends unsent without its file', async () => {
     const file = await world().checked();
     const id = await world().requested(file);
-    await world().files.remove(file);
+    await database().prisma.feedFile.delete({ where: { id: file } });
     await world().live(MINUTE);
     expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'file-gone' });
     expect([...world().puts(), ...world().posts()]).toEqual([]);
