@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { pgConfig } from './connect.ts';
@@ -9,6 +10,9 @@ export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
 
 /** The advisory lock of Prisma's own `migrate deploy`, so that the two wait for each other. */
 const PRISMA_MIGRATE_LOCK = 72_707_369;
+
+/** The pause between two tries to take that lock. */
+const LOCK_PAUSE_MS = 100;
 
 /**
  * How long a migration waits for a table that another session uses, such as a backup. Meanwhile every query of that
@@ -42,6 +46,13 @@ export interface MigrationReport {
   unknown: string[];
 }
 
+export interface TurnOptions {
+  /** Called once, if another process migrates the database. */
+  onWait?: () => void;
+  /** Ends the wait for it. */
+  signal?: AbortSignal | undefined;
+}
+
 interface Migration {
   name: string;
   sql: string;
@@ -57,14 +68,16 @@ interface Recorded {
 /**
  * Updates a database with `prisma/migrations`, and records that as Prisma does, so that `prisma migrate status` and
  * `deploy` agree afterwards. Each migration is one transaction: it is applied as a whole or not at all. Any number of
- * processes may do this at once; one does it, the others wait.
+ * processes may do this at once; one does it, the others wait without a limit.
  *
  * @throws {MigrationProblem} when one failed before or was changed after it had been applied
+ * @throws an `AbortError` once `signal` ends the wait
  * @throws an error with the code {@link TABLE_IN_USE}, after which the rest can be applied later
  */
 export async function migrate(
   address: DatabaseAddress,
   folder: URL = MIGRATIONS,
+  turn: TurnOptions = {},
 ): Promise<MigrationReport> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client(pgConfig(address));
@@ -72,7 +85,7 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATE_LOCK]);
+    await waitForTurn(client, turn);
     await client.query(MIGRATIONS_TABLE);
     const recorded = await readRecorded(client);
     const missing = missingMigrations(migrations, recorded);
@@ -85,6 +98,19 @@ export async function migrate(
   } finally {
     // Ends the session, which releases the lock.
     await client.end();
+  }
+}
+
+/** Takes the lock. It is tried again and again, since a statement that waits for a lock could not be ended. */
+async function waitForTurn(client: pg.Client, { onWait, signal }: TurnOptions): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows } = await client.query<{ done: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS done',
+      [PRISMA_MIGRATE_LOCK],
+    );
+    if (rows[0]?.done) return;
+    if (attempt === 1) onWait?.();
+    await pause(LOCK_PAUSE_MS, undefined, { signal });
   }
 }
 

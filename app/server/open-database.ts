@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type DatabaseAddress, shownAddress } from '../database/address.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
-import { migrate, type MigrationReport, TABLE_IN_USE } from '../database/migrate.ts';
+import { migrate, type MigrationReport, MIGRATIONS, TABLE_IN_USE } from '../database/migrate.ts';
 import { errorCode } from '../database/embedded/problem.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type Config, StartProblem } from './config.ts';
@@ -45,7 +45,8 @@ const REFUSALS: [RegExp, string][] = [
 ];
 
 /**
- * Opens and migrates the configured database. Waits for a server that does not run, and for tables in use.
+ * Opens and migrates the configured database. Waits for a server that does not run, for tables in use, and for
+ * another process that migrates it.
  *
  * @throws {StartProblem} for a server that does not start or refuses, and for a table that stays in use
  * @throws an `AbortError` once `signal` ends the wait
@@ -94,7 +95,12 @@ async function migrated(
   const deadline = Date.now() + timeoutMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrate(address);
+      return await migrate(address, MIGRATIONS, {
+        onWait: () => {
+          if (attempt === 1) log.warn(`waiting for a migration by another process on ${where}`);
+        },
+        signal,
+      });
     } catch (error) {
       const isInUse = errorCode(error) === TABLE_IN_USE;
       const isLate = Date.now() > deadline;

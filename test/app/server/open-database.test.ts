@@ -47,3 +47,27 @@ it('A database whose table is in use for too long is not opened, and the operato
     'has a table in use, as by a backup, that a migration changes: start again once that has ended',
   );
 });
+
+it('A database is opened once another process has migrated it, which the log names once.', async () => {
+  await backup.query('ROLLBACK; SELECT pg_advisory_lock(72707369)');
+  const { log, text } = capturedLog();
+  const opening = openDatabase({ DATABASE_URL: address, DATA_DIR: '' }, log);
+  const waiting = 'waiting for a migration by another process on the database server';
+  await expect.poll(text).toContain(waiting);
+  await backup.query('SELECT pg_advisory_unlock(72707369)');
+  await opening;
+  expect(text().split(waiting)).toHaveLength(2);
+});
+
+it('The wait for another process that migrates ends with its signal.', async () => {
+  await backup.query('ROLLBACK; SELECT pg_advisory_lock(72707369)');
+  const ending = new AbortController();
+  const { log, text } = capturedLog();
+  const opening = openDatabase({ DATABASE_URL: address, DATA_DIR: '' }, log, {
+    signal: ending.signal,
+  });
+  const opened = expect(opening).rejects.toThrow('aborted');
+  await expect.poll(text).toContain('waiting for a migration');
+  ending.abort();
+  await opened;
+});
