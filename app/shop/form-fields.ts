@@ -21,11 +21,14 @@ export type FormResult<Values, Field extends string> =
 /** Control characters and halves of surrogate pairs: people do not type them, and databases refuse some. */
 const UNTYPABLE = /[\p{Cc}\p{Surrogate}]/u;
 
+/** A text without a visible character, such as of zero-width spaces, or of a letter that is drawn as a space. */
+const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]*$/u;
+
 /** Names a fault where zod expects a message. */
 export const fault = (named: FieldFault): FieldFault => named;
 
 /**
- * A typed line, without the spaces around it.
+ * A typed line, without the spaces around it; `''` for one of invisible characters.
  *
  * @param longest in characters
  */
@@ -33,6 +36,7 @@ export function typedLine(longest: number) {
   return z
     .string(fault('not-text'))
     .trim()
+    .overwrite((text) => (INVISIBLE.test(text) ? '' : text))
     .max(longest, fault('too-long'))
     .refine((text) => !UNTYPABLE.test(text), fault('untypable'));
 }

@@ -31,6 +31,21 @@ describe('names of feeds', () => {
     });
   });
 
+  it.each(['\u200b', '\u2060 \u200d', '\u3164', '\u2800', '\u00ad', '\ufe0f'])(
+    'are none where nothing of them can be seen: %j',
+    (name) => {
+      expect(readFeedNamesForm(form({ 'name-7': name }))).toEqual({
+        ok: true,
+        values: { '7': '' },
+      });
+    },
+  );
+
+  it('keep the invisible characters between visible ones, as families of emoji have', () => {
+    const name = 'Kids 👨\u200d👩\u200d👧';
+    expect(readFeedNamesForm(form({ 'name-7': name }))).toMatchObject({ values: { '7': name } });
+  });
+
   it('are refused where they are too long or cannot be typed', () => {
     expect(
       readFeedNamesForm(form({ 'name-7': 'x'.repeat(41), 'name-8': 'a\u0007b', 'name-x': '' })),
