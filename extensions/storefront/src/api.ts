@@ -36,7 +36,7 @@ export interface ApiModule {
 /** The maximum length of a redirect's address. */
 const ADDRESS_LIMIT = 2_048;
 
-const NO_LIST = { list: '', response: '', tag: '' };
+const NO_LIST = { list: '', tag: '' };
 
 /**
  * How long parameters wait until consent is known, in milliseconds: then they are returned without ids, since a search
@@ -81,10 +81,11 @@ export function start(deps: ApiDeps): Api {
       const { module, data } = listOf(call);
       const { element, items = [], banners = [] } = call;
       const list = { list: module, response: data.responseId, tag: data.tag };
-      // An element outside the list names the response itself. Attributes of an earlier item are removed.
+      // Each item names its response: a later call may add the items of another response to the same list. An element
+      // outside the list names the list too. Attributes of an earlier item are removed.
       const add = (shown: Element, names: Record<string, unknown>): void => {
         const isInside = shown !== element && element.contains(shown);
-        mark(shown, { ...(isInside ? NO_LIST : list), ...names });
+        mark(shown, { ...list, ...(isInside && NO_LIST), ...names });
       };
       mark(element, list);
       for (const { element: shown, uid, parentId, sku, type } of items) {

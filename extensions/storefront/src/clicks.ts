@@ -1,6 +1,6 @@
 /** The meaning of a click: it opens a result, or adds one to the cart. */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
-import { closest, keyOf, type Item, type Markup } from './markup.ts';
+import { closest, type Markup, type Shown } from './markup.ts';
 import type { ResponseList, Warn } from './response-list.ts';
 
 export interface Clicks {
@@ -10,23 +10,21 @@ export interface Clicks {
 
 export interface ClicksDeps {
   markup: Markup;
-  clicked: (list: ResponseList, item: Item) => void;
+  clicked: (shown: Shown) => void;
   added: (list: ResponseList, product: Product, isForm: boolean) => void;
   warn: Warn;
-  now: () => number;
 }
 
 /** How long a second click on the same item counts as the first, in milliseconds. */
 const SAME_CLICK_MS = 1_000;
 
-export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps): Clicks {
+export function createClicks({ markup, clicked, added, warn }: ClicksDeps): Clicks {
   const { has, text } = markup;
   let last = { key: '', at: 0 };
 
   function add(control: Element): void {
-    const shown = closest(control, markup.items);
-    const list = shown && markup.listOf(shown);
-    const entry = shown && markup.itemOf(shown)?.entry;
+    const item = closest(control, markup.items);
+    const { list, entry } = (item && markup.shownBy(item)) ?? {};
     if (!list || entry?.type !== 'product') return;
     // Controls and fields may be outside their form, and name it.
     const form = ((control as HTMLButtonElement).form ?? closest(control, 'form')) as
@@ -55,27 +53,26 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
     );
   }
 
-  function follow(path: Element[]): void {
-    const shown = path.find((element) => element.matches(markup.items));
-    const list = shown && markup.listOf(shown);
-    const item = shown && markup.itemOf(shown);
-    if (!list || !item) return;
+  /** @param at when it was clicked, in milliseconds since the page began */
+  function follow(path: Element[], at: number): void {
+    const item = path.find((element) => element.matches(markup.items));
+    const shown = item && markup.shownBy(item);
+    if (!shown) return;
     // A banner may be its own list; then a link around it counts too.
-    const around = has(shown, 'list') ? path.length : path.findIndex((each) => has(each, 'list'));
+    const around = has(item, 'list') ? path.length : path.findIndex((each) => has(each, 'list'));
     const inside = path.slice(0, around + 1);
     const link = inside.find((each) => has(each, 'link') || each.matches('a[href],area[href]'));
     const isIgnored = inside.some((each) => has(each, 'ignore'));
     if (!link || isIgnored || !(has(link, 'link') || leads(link))) return;
-    const key = keyOf(list, item);
-    const at = now();
+    const { key } = shown;
     if (key === last.key && at - last.at < SAME_CLICK_MS) return;
     last = { key, at };
-    clicked(list, item);
+    clicked(shown);
   }
 
   return {
     take(event) {
-      const { type, button, submitter } = event as MouseEvent & SubmitEvent;
+      const { type, button, submitter, timeStamp } = event as MouseEvent & SubmitEvent;
       // The window has the theme's variables and ids as properties, some with the names of elements' properties.
       const path = event
         .composedPath()
@@ -89,7 +86,7 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
         if (control && !(submitter && has(submitter, 'add'))) add(control);
       } else if (control) {
         if (type === 'click') add(control);
-      } else if (type === 'click' || button === 1) follow(path);
+      } else if (type === 'click' || button === 1) follow(path, timeStamp);
     },
   };
 }

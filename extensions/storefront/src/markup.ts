@@ -11,62 +11,78 @@ export interface Item {
     | { type?: undefined; uid: string };
 }
 
+/** A result that an element shows. */
+export interface Shown extends Item {
+  list: ResponseList;
+  /** Identifies the item of the list in the page load. */
+  key: string;
+}
+
 export interface Markup {
-  /** Selectors: lists; items and merchandising banners; quick-add controls. */
-  lists: string;
+  /** Selectors: elements that name a response; items and merchandising banners. */
+  responses: string;
   items: string;
-  add: string;
   /** Reads the text of an attribute, by the part of its name after the prefix. */
   text(element: Element, name: string): string;
   has(element: Element, name: string): boolean;
-  /** Returns the response that an element belongs to; a list's own element has one too. */
+  /**
+   * Returns the response that an element belongs to: the one that is named nearest to it, inside its list or by it. A
+   * list's own element has one too.
+   */
   listOf(element: Element): ResponseList | undefined;
-  itemOf(element: Element): Item | undefined;
+  /** @returns undefined, after a warning, if no event could name the result */
+  shownBy(element: Element): Shown | undefined;
 }
 
 export function createMarkup(warn: Warn): Markup {
   const lists = `[${prefix}list]`;
+  const responses = `${lists},[${prefix}response]`;
   const text = (element: Element, name: string): string =>
     idText(element.getAttribute(prefix + name));
 
+  function listOf(element: Element): ResponseList | undefined {
+    const list = closest(element, lists);
+    if (!list) {
+      warn('an item is in no list', element);
+      return undefined;
+    }
+    const named = closest(element, responses) ?? list;
+    return responseList(
+      [text(list, 'list'), text(named, 'response'), text(list, 'tag')],
+      warn,
+      list,
+    );
+  }
+
+  function itemOf(element: Element): Item | undefined {
+    const banner = text(element, 'banner');
+    if (banner) return { field: 'banners', entry: { uid: banner } };
+    const uid = text(element, 'item');
+    const isBanner = text(element, 'type') === 'banner';
+    const parentId = text(element, 'parent');
+    if (uid && isBanner) return { field: 'results', entry: { type: 'banner', uid } };
+    if (!uid || !parentId) {
+      warn(`an item has no ${uid ? `parent (${uid})` : 'uid'}`, element);
+      return undefined;
+    }
+    const sku = text(element, 'sku') || undefined;
+    return { field: 'results', entry: { type: 'product', uid, parentId, sku } };
+  }
+
   return {
-    lists,
+    responses,
     items: `[${prefix}item],[${prefix}banner]`,
-    add: `[${prefix}add]`,
     text,
     has: (element, name) => element.hasAttribute(prefix + name),
-    listOf(element) {
-      const list = closest(element, lists);
-      if (!list) {
-        warn('an item is in no list', element);
-        return undefined;
-      }
-      return responseList(
-        ['list', 'response', 'tag'].map((name) => text(list, name)),
-        warn,
-        list,
-      );
-    },
-    itemOf(element) {
-      const banner = text(element, 'banner');
-      if (banner) return { field: 'banners', entry: { uid: banner } };
-      const uid = text(element, 'item');
-      const isBanner = text(element, 'type') === 'banner';
-      const parentId = text(element, 'parent');
-      if (uid && isBanner) return { field: 'results', entry: { type: 'banner', uid } };
-      if (!uid || !parentId) {
-        warn(`an item has no ${uid ? `parent (${uid})` : 'uid'}`, element);
-        return undefined;
-      }
-      const sku = text(element, 'sku') || undefined;
-      return { field: 'results', entry: { type: 'product', uid, parentId, sku } };
+    listOf,
+    shownBy(element) {
+      const list = listOf(element);
+      const item = list && itemOf(element);
+      if (!item) return undefined;
+      return { list, ...item, key: [list.key, item.field, item.entry.uid].join('\n') };
     },
   };
 }
-
-/** Returns a text that identifies an item of a list in the page load. */
-export const keyOf = ({ key }: ResponseList, { field, entry }: Item): string =>
-  [key, field, entry.uid].join('\n');
 
 /** Returns the nearest element that a selector matches, also beyond open shadow roots. */
 export function closest(element: Element, selector: string): Element | undefined {

@@ -8,7 +8,7 @@ import type { CartEvent } from '../../../app/beacon/schemas/shop-events.ts';
 import { createQuickAdds } from './quick-adds.ts';
 import { createBatch } from './batch.ts';
 import { createClicks } from './clicks.ts';
-import { closest, createMarkup, keyOf } from './markup.ts';
+import { createMarkup } from './markup.ts';
 import { type DiscoveryData, isTagged, type ResponseList, type Warn } from './response-list.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -70,11 +70,10 @@ function createTracker(deps: TrackerDeps): Tracker {
     windowHeight: () => innerHeight,
     isPageShown: !document.hidden,
     seen(element, key) {
-      const list = markup.listOf(element);
-      const item = list && markup.itemOf(element);
+      const shown = markup.shownBy(element);
       // An element that now shows another item is watched again once the scan finds the change.
-      if (!item || isHidden(element) || keyOf(list, item) !== key) return false;
-      if (!seen.has(key)) batch.add(list, 'impression', item.field, item.entry);
+      if (shown?.key !== key || isHidden(element)) return false;
+      if (!seen.has(key)) batch.add(shown.list, 'impression', shown.field, shown.entry);
       seen.add(key);
       return true;
     },
@@ -100,12 +99,11 @@ function createTracker(deps: TrackerDeps): Tracker {
 
   const clicks = createClicks({
     markup,
-    clicked({ module, data }, { field, entry }) {
-      send(`${module}/clickthrough`, { ...data, [field]: [entry] });
+    clicked({ list, field, entry }) {
+      send(`${list.module}/clickthrough`, { ...list.data, [field]: [entry] });
     },
     added: additions.begin,
     warn,
-    now,
   });
 
   const find = (selector: string): Element[] =>
@@ -113,14 +111,10 @@ function createTracker(deps: TrackerDeps): Tracker {
 
   function scan(): void {
     if (!isAllowed) return;
-    const lists = new Map(find(markup.lists).map((element) => [element, markup.listOf(element)]));
-    lists.forEach(render);
+    for (const element of find(markup.responses)) render(markup.listOf(element));
     for (const element of find(markup.items)) {
-      const owner = closest(element, markup.lists);
-      const list = owner ? lists.get(owner) : markup.listOf(element);
-      const item = list && markup.itemOf(element);
-      if (list && item && !seen.has(keyOf(list, item)))
-        visibility.watch(element, keyOf(list, item));
+      const key = markup.shownBy(element)?.key;
+      if (key && !seen.has(key)) visibility.watch(element, key);
     }
   }
 

@@ -13,7 +13,7 @@ export type Crossing = Pick<
 };
 
 export interface Visibility {
-  /** Waits until an element is seen; starts again if its key has changed. */
+  /** Waits until an element is seen; starts again if its key has changed, or if it could not be seen. */
   watch(element: Element, key: string): void;
   /** The page is shown or hidden: time counts only while it is shown. */
   pageShown(isShown: boolean): void;
@@ -34,7 +34,8 @@ export interface VisibilityDeps {
    * An element was visible for long enough.
    *
    * @param key the key with which it was watched
-   * @returns whether watching ends; otherwise it may be seen again after it has left the window and returned
+   * @returns whether watching ends; otherwise it may be seen once it is to be watched again, or has left the window and
+   *   returned
    */
   seen: (element: Element, key: string) => boolean;
 }
@@ -52,7 +53,8 @@ const neededShare = (height: number, windowHeight: number): number =>
 export function createVisibility(deps: VisibilityDeps): Visibility {
   type Observer = ReturnType<VisibilityDeps['createObserver']>;
   const observers = new Map<number, Observer>();
-  let watched = new WeakMap<Element, { key: string; observer: Observer }>();
+  /** `isMissed`: the element is in the window and was not seen, and the browser will not report when it can be. */
+  let watched = new WeakMap<Element, { key: string; observer: Observer; isMissed?: boolean }>();
   /** The currently visible elements, with their running timers. */
   const visible = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   let { isPageShown } = deps;
@@ -67,9 +69,10 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
         if (entry?.observer !== observer) continue;
         const { height } = crossing.rootBounds ?? { height: deps.windowHeight() };
         const needed = neededShare(box.height, height);
-        const hasArea = box.width * box.height > 0;
-        if (crossing.isIntersecting && hasArea && crossing.intersectionRatio >= needed)
-          show(target);
+        const isInWindow = crossing.isIntersecting && crossing.intersectionRatio >= needed;
+        // An element without area is entirely visible, and stays so when it gets one.
+        entry.isMissed = isInWindow && !(box.width * box.height);
+        if (isInWindow && !entry.isMissed) show(target);
         else hide(target);
         if (needed !== threshold) observe(target, entry.key, needed);
       }
@@ -98,12 +101,15 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
     setTimeout(() => {
       visible.delete(element);
       const entry = watched.get(element);
-      if (entry && deps.seen(element, entry.key)) entry.observer.unobserve(element);
+      if (!entry) return;
+      if (deps.seen(element, entry.key)) entry.observer.unobserve(element);
+      else entry.isMissed = true;
     }, DWELL_MS);
 
   return {
     watch(element, key) {
-      if (watched.get(element)?.key === key) return;
+      const known = watched.get(element);
+      if (known?.key === key && !known.isMissed) return;
       hide(element);
       observe(element, key, SHARE);
     },

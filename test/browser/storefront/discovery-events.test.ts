@@ -120,6 +120,27 @@ describe('calls of the page’s script', () => {
     ]);
   });
 
+  it('list adds further items to a list: each belongs to the response that it came with', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show('<main></main>');
+    const add = (responseId: string, uid: string): Promise<unknown> =>
+      page.evaluate(`{
+        const main = document.querySelector('main');
+        const element = Object.assign(document.createElement('a'), { href: '/empty', id: 'link-${uid}' });
+        main.append(element);
+        (window.${callsProperty} ||= []).push(['list', { element: main, module: 'search',
+          responseId: '${responseId}', items: [{ element, uid: '${uid}', parentId: 'p' }] }]);
+      }`);
+    await add('r1', '1');
+    const first = ['search/render r1', 'search/impression r1 [1]'];
+    await shop.expectLines(first);
+    await add('r2', '2');
+    const seen = [...first, 'search/render r2', 'search/impression r2 [2]'];
+    await shop.expectLines(seen);
+    await page.click('#link-1');
+    await expectAll([...seen, 'search/clickthrough r1 [1]']);
+  });
+
   it('redirect leaves in the same turn, once, instead of the render', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(list('r0', []));

@@ -131,7 +131,7 @@ describe('a page with', () => {
       let scans = 0;
       const original = Document.prototype.querySelectorAll;
       Document.prototype.querySelectorAll = function (selector) {
-        if (selector === '[${mark}list]') scans += 1;
+        if (selector === '[${mark}item],[${mark}banner]') scans += 1;
         return original.call(this, selector);
       };
       const list = document.querySelector('[${mark}list]');

@@ -120,6 +120,45 @@ describe('results that a script brings', () => {
     await expectAll([...seen, 'search/render r2', 'search/impression r2 [2]']);
   });
 
+  it('as further pages of an endless list belong to the response that they name', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    const further = `<section ${mark}response="r2">${card('3')}</section>
+      <p ${mark}item="4" ${mark}parent="p4" ${mark}response="r3"></p>`;
+    await show(list('r1', ['1', '2']));
+    const seen = ['search/render r1', 'search/impression r1 [1, 2]'];
+    await shop.expectLines(seen);
+    await page.evaluate(
+      `document.querySelector('[${mark}list]').insertAdjacentHTML('beforeend', ${JSON.stringify(further)})`,
+    );
+    const added = ['search/render r2', 'search/impression r2 [3]'];
+    const last = ['search/render r3', 'search/impression r3 [4]'];
+    await shop.expectLines([...seen, ...added, ...last]);
+    await page.click('#link-3');
+    await expectAll([...seen, ...added, ...last, 'search/clickthrough r2 [3]']);
+  });
+
+  it('into elements that were empty are seen, and so are those of a panel that is opened', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(
+      `<style>late-item { height: auto !important }</style>
+      <div ${mark}list="search" ${mark}response="r1"><late-item ${mark}item="1" ${mark}parent="p1"></late-item></div>
+      <div id="panel" style="visibility:hidden">${list('r2', ['2'])}</div>`,
+    );
+    await shop.expectLines(['search/render r1', 'search/render r2']);
+    // Longer than an item has to be visible.
+    await page.waitForTimeout(1_500);
+    await page.evaluate(`customElements.define('late-item', class extends HTMLElement {
+      connectedCallback() { this.innerHTML = '<p>Product</p>'; }
+    })`);
+    await page.evaluate(`document.querySelector('#panel').style.visibility = 'visible'`);
+    await expectAll([
+      'search/render r1',
+      'search/render r2',
+      'search/impression r1 [1]',
+      'search/impression r2 [2]',
+    ]);
+  });
+
   it('as clones of a carousel count once, hidden ones and visible ones', async () => {
     const { show, expectAll } = await shop.visitor();
     await show(

@@ -126,11 +126,12 @@ describe('a call', () => {
     ];
     mug.setAttribute(`${mark}sku`, 'of another product');
     queue.push(['list', { element, module: 'search', responseId: 'r1', items }]);
+    const response = { [`${mark}response`]: 'r1' };
     expect([mug, cup, nothing].map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
-      { [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
+      { ...response, [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
       // The tracker warns of missing attributes, as for elements that a theme has marked this way.
-      { [`${mark}item`]: '2' },
-      { [`${mark}item`]: '', [`${mark}parent`]: 'p3' },
+      { ...response, [`${mark}item`]: '2' },
+      { ...response, [`${mark}item`]: '', [`${mark}parent`]: 'p3' },
     ]);
     expect(warnings).toEqual([]);
   });
@@ -147,7 +148,7 @@ describe('a call', () => {
     const items = [{ element: mug, uid: '1', parentId: 'p1' }];
     show('r2', { items, banners: [{ element: sale, uid: 'b2' }] });
     expect([mug, sale].map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
-      { [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
+      { [`${mark}response`]: 'r2', [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
       { [`${mark}list`]: 'search', [`${mark}response`]: 'r2', [`${mark}banner`]: 'b2' },
     ]);
   });

@@ -135,6 +135,28 @@ describe('an item', () => {
     expect(observers.some(({ observed }) => observed.has(item))).toBe(false);
   });
 
+  it('that was not counted after its second begins it again when it is to be watched again', () => {
+    isCounted = false;
+    visibility.watch(item, 'a');
+    cross(1);
+    vi.advanceTimersByTime(1_000);
+    isCounted = true;
+    visibility.watch(item, 'a');
+    cross(1);
+    visibility.watch(item, 'a');
+    vi.advanceTimersByTime(1_000);
+    expect(seen).toEqual(['item a', 'item a']);
+  });
+
+  it('that had no area is seen when it is to be watched again', () => {
+    visibility.watch(item, 'a');
+    cross(1, { height: 0 });
+    visibility.watch(item, 'a');
+    cross(1);
+    vi.advanceTimersByTime(1_000);
+    expect(seen).toEqual(['item a']);
+  });
+
   it('that stands for something else begins its second again', () => {
     visibility.watch(item, 'a');
     cross(1);
