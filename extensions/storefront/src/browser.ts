@@ -62,6 +62,10 @@ export function openPage(): ShopPage & { settings: StorefrontSettings } {
   };
 }
 
+/** Whether scripts have given `window` a property; elements with that id or name give it one of another kind. */
+export const isGlobal = (name: string): boolean =>
+  Object.prototype.hasOwnProperty.call(window, name);
+
 /** Calls back once the page is shown: a prerendered page may never be shown. */
 export function whenShown(callback: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering) {

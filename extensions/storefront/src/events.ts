@@ -5,6 +5,7 @@
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import { unknownClicks } from '../../../app/beacon/clicks.ts';
 import { attributionOf } from './attribution.ts';
+import { isGlobal } from './browser.ts';
 import { contextOf } from './context.ts';
 import { rememberClicks } from './remember-clicks.ts';
 import { tagModule } from './modules.ts';
@@ -15,12 +16,12 @@ import type { DiscoveryData } from './response-list.ts';
 const BODY_BYTES = 16_384;
 
 export function start(deps: EventsDeps): PageEvents {
-  const { page, outbox, mayTrack, ids, address, hasGlobal, warn } = deps;
+  const { page, outbox, mayTrack, ids, address, warn } = deps;
   const { settings, now } = page;
 
   function isSilent(): boolean {
     const { libraryGlobal } = settings;
-    if (!libraryGlobal || !hasGlobal(libraryGlobal)) return false;
+    if (!libraryGlobal || !isGlobal(libraryGlobal)) return false;
     if (mayTrack()) page.local.set(page.nameOf('Clicks'), unknownClicks(now()));
     warn(`no discovery events: window.${libraryGlobal} is there`);
     return true;

@@ -37,8 +37,6 @@ export interface EventsDeps {
   ids: () => Ids | undefined;
   /** The page's current address. */
   address: () => string;
-  /** Whether `window` has a property of this name. */
-  hasGlobal: (name: string) => boolean;
   warn: Warn;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Post } from '../../../app/beacon/post.ts';
 import { isCounted, sendReport } from '../../../app/beacon/report.ts';
+import { isGlobal } from './browser.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { VERSION } from './version.ts';
 
@@ -29,7 +30,7 @@ export const start: ReportsModule['start'] = (deps) => {
   const { reportUrl, mode, libraryGlobal } = settings;
   if (!reportUrl || !isCounted(settings.reportEvery)) return;
   const leave = (): void => {
-    const library = (libraryGlobal && libraryGlobal in window) || undefined;
+    const library = (libraryGlobal && isGlobal(libraryGlobal)) || undefined;
     while (answers.length) {
       const taken = answers.splice(0, MAX_ANSWERS).join('');
       if (mayTrack())

@@ -71,7 +71,6 @@ whenShown(
           ...common,
           outbox,
           address,
-          hasGlobal: (global) => global in window,
           warn,
         }),
       ));

@@ -209,4 +209,12 @@ describe('where the vendor’s own library runs', () => {
     expect(areUnknown(stored, Date.now())).toBe(true);
     await expectAll([]);
   });
+
+  it('is no element with the library’s name', async () => {
+    const { show, expectAll } = await shop.visitor();
+    await show(`<div id="vendorTracker"></div>${list('r1', [])}`, {
+      settings: { libraryGlobal: 'vendorTracker' },
+    });
+    await expectAll(['search/render r1']);
+  });
 });
