@@ -21,6 +21,7 @@ export const FILE_FAULTS = [
   'no-header', // CSV whose first row is data
   'header-empty', // CSV with a column without a name
   'header-twice', // CSV with two columns of one name
+  'separator-line', // CSV whose first row names the delimiter, which only Excel reads
   'one-column', // CSV without a known delimiter
   'many-columns', // more columns than a feed can have
   'column-too-long', // a column with a longer name than staff can choose

@@ -133,6 +133,8 @@ const CARRIAGE_RETURN = 0x0d;
 const A_VALUE = /^(?:https?:\/\/|\/\/|[\d.,\s]+$)/i;
 
 function headerFaults(header: string[], delimiter: string, { columns }: Limits): Fault[] {
+  if (header[0]?.startsWith('sep='))
+    return [faultOf('separator-line', { row: 1, value: `sep=${shownDelimiter(delimiter)}` })];
   if (header.length === 1)
     return [faultOf('one-column', { row: 1, value: shownDelimiter(delimiter) })];
   if (header.length > columns)

@@ -196,6 +196,7 @@ describe('a whole file', () => {
     ['<products></products>', 'no-products'],
     ['[{"id":1}]', 'json-array'],
     ['just some text\n', 'one-column 1 ,'],
+    [`sep=;\n${csv(GOOD_ROW).replaceAll(',', ';')}`, 'separator-line 1 sep=;'],
     [`${GOOD_ROW}\n`, 'no-header 1 1'],
     ['id,name,,price\n1,2,3,4\n', 'header-empty 1 3'],
     ['id,name,id\n1,2,3\n', 'header-twice 1 id'],

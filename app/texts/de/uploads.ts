@@ -125,6 +125,8 @@ export const uploads: Translation<typeof english> = {
     'no-header': 'Die erste Zeile muss die Spalten benennen, enthält aber einen Wert.',
     'header-empty': 'Eine Spalte hat keinen Namen. Benennen Sie sie in der ersten Zeile.',
     'header-twice': 'Zwei Spalten haben denselben Namen. Benennen Sie eine um.',
+    'separator-line':
+      'Diese Zeile liest nur Excel, und zeigt sie nicht an. Löschen Sie sie in einem Texteditor.',
     'one-column':
       'Die Datei hat eine Spalte. Trennen Sie Spalten durch Kommas, Semikolons oder Tabs.',
     'many-columns':

@@ -114,6 +114,7 @@ export const uploads = {
     'no-header': 'The first row must name the columns, but it has a value.',
     'header-empty': 'A column has no name. Name it in the first row.',
     'header-twice': 'Two columns have the same name. Rename one.',
+    'separator-line': 'Only Excel reads this row, and hides it. Delete it in a text editor.',
     'one-column': 'The file has one column. Separate columns with commas, semicolons or tabs.',
     'many-columns':
       'The file has {{found, number}} columns; at most {{limit, number}} are allowed.',
