@@ -101,7 +101,7 @@ const DAYS = `
   )
   SELECT to_char("day", 'YYYY-MM-DD') AS "day", "path", "mode", "outcome", "httpStatus",
     sum("count")::float8 AS "count", max("every") AS "every"
-  FROM counts GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
+  FROM counts GROUP BY counts."day", 2, 3, 4, 5 ORDER BY counts."day", 2, 3, 4, 5`;
 
 /** The numbers of a column "version", as a sort key in SQL. */
 export const VERSION_NUMBERS = `string_to_array("version", '.')::int[]`;
