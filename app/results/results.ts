@@ -118,8 +118,9 @@ export function resultsOf(
 ): ShopResults {
   const period = (days.length / 2) as Period;
   const shown = days.slice(period);
-  const [first = '', second = ''] = [days[0], shown[0]];
-  const isNow = ({ day }: { day: string }): boolean => day >= second;
+  const [first = '', second = '', today = ''] = [days[0], shown[0], days.at(-1)];
+  // In a time zone further west it may be yesterday again.
+  const isNow = ({ day }: { day: string }): boolean => day >= second && day <= today;
   const isBefore = ({ day }: { day: string }): boolean => day >= first && day < second;
   const wasKnown = ({ day }: { day: string }): boolean => day <= first;
   const last = found.filter(({ day }) => day === found.at(-1)?.day);

@@ -105,6 +105,16 @@ it('A period that ends today in the shop’s zone stands beside the one before.'
   expect(comparable).toEqual({ lists: true, orders: false });
 });
 
+it('A day that is still to come, after the shop has moved to a zone further west, is in no figure.', async () => {
+  await list('2026-11-22', 'search', 10);
+  await list(TODAY, 'search', 4);
+  await orders(['2026-11-22', 'all', 3, 90], [TODAY, 'all', 1, 20]);
+  const { modules, days, orders: measured } = await read(1);
+  expect(modules[0]?.now).toMatchObject({ shown: 4, clicks: 2 });
+  expect(days.at(-1)).toEqual({ day: TODAY, clicks: { search: 2 } });
+  expect(measured).toMatchObject({ measured: 1, base: 1 });
+});
+
 it('A period before is compared with where all of it was counted or measured.', async () => {
   await list('2026-11-09', 'search', 10);
   await orders(['2026-11-08', 'all', 1, 20], ['2026-11-08', 'search', 1, 20]);
