@@ -85,9 +85,9 @@ export const alerts: Translation<typeof english> = {
         'Bestellungen werden nicht gemessen, weil die neuesten nicht aus Shopify gelesen wurden. Den Grund sehen Sie in Beacon Pixel unter „Bestellungen“.',
       none: 'Keine Bestellung konnte mit den Meldungen der Browser verglichen werden.',
       reported_one:
-        '{{reported, number}} von {{count, number}} gezählten Bestellung wurde gemeldet ({{percent, number}} %).',
+        'Gemeldet: {{reported, number}} von {{count, number}} gezählten Bestellung ({{percent, number}} %).',
       reported_other:
-        '{{reported, number}} von {{count, number}} gezählten Bestellungen wurden gemeldet ({{percent, number}} %).',
+        'Gemeldet: {{reported, number}} von {{count, number}} gezählten Bestellungen ({{percent, number}} %).',
       missed_one: '{{count, number}} Bestellung wurde nicht gemeldet.',
       missed_other: '{{count, number}} Bestellungen wurden nicht gemeldet.',
       missedValue_one: '{{count, number}} Bestellung wurde nicht gemeldet: {{value}}.',

@@ -49,10 +49,9 @@ export const orders: Translation<typeof english> = {
     noneText:
       'Eine Bestellung zählt, sobald der Browser des Kunden sie meldet, oder nach 10 Minuten.',
     noneCountsText: 'Keine Ihrer Bestellungen zählt. Die Gründe stehen unten.',
-    of_one:
-      '{{reported, number}} von {{count, number}} Bestellung der letzten 30 Tage wurde gemeldet',
+    of_one: '{{reported, number}} von {{count, number}} Bestellung der letzten 30 Tage gemeldet',
     of_other:
-      '{{reported, number}} von {{count, number}} Bestellungen der letzten 30 Tage wurden gemeldet',
+      '{{reported, number}} von {{count, number}} Bestellungen der letzten 30 Tage gemeldet',
     value_one: 'Wert der {{count, number}} Bestellung, die nicht gemeldet wurde',
     value_other: 'Wert der {{count, number}} Bestellungen, die nicht gemeldet wurden',
     valueOfSome_one:

@@ -82,9 +82,9 @@ export const alerts = {
         'Orders aren’t measured, because the latest ones haven’t been read from Shopify. Open Orders in Beacon Pixel to see why.',
       none: 'No order could be compared with browsers’ reports.',
       reported_one:
-        '{{reported, number}} of {{count, number}} counted order was reported ({{percent, number}}%).',
+        'Reported: {{reported, number}} of {{count, number}} counted order ({{percent, number}}%).',
       reported_other:
-        '{{reported, number}} of {{count, number}} counted orders were reported ({{percent, number}}%).',
+        'Reported: {{reported, number}} of {{count, number}} counted orders ({{percent, number}}%).',
       missed_one: '{{count, number}} order wasn’t reported.',
       missed_other: '{{count, number}} orders weren’t reported.',
       missedValue_one: '{{count, number}} order wasn’t reported: {{value}}.',

@@ -44,8 +44,8 @@ export const orders = {
     none: 'No orders counted in the last 30 days',
     noneText: 'An order counts as soon as the shopper’s browser reports it, or after 10 minutes.',
     noneCountsText: 'None of your orders counts. The reasons are below.',
-    of_one: '{{reported, number}} of {{count, number}} order in the last 30 days was reported',
-    of_other: '{{reported, number}} of {{count, number}} orders in the last 30 days were reported',
+    of_one: '{{reported, number}} of {{count, number}} order reported in the last 30 days',
+    of_other: '{{reported, number}} of {{count, number}} orders reported in the last 30 days',
     value_one: 'Value of the {{count, number}} order that wasn’t reported',
     value_other: 'Value of the {{count, number}} orders that weren’t reported',
     valueOfSome_one:

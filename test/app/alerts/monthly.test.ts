@@ -34,7 +34,7 @@ describe('the monthly mail', () => {
   it('says coverage, what was not reported and its value, what lists bring, and products that are not live', () => {
     const text = textOf({});
     expect(text).toContain('From November 2, 2026 to December 1, 2026');
-    expect(text).toContain('18 of 20 counted orders were reported (90%).');
+    expect(text).toContain('Reported: 18 of 20 counted orders (90%).');
     expect(text).toContain('2 orders weren’t reported: €100.');
     expect(text).toContain('Search: 1,200 lists shown, 240 clicks, 4 orders with €322.');
     expect(text).toContain('Measured on 15 of 20 orders.');
@@ -97,7 +97,7 @@ describe('the monthly mail', () => {
     const day = { base: 280, reported: 279, missed: { 'not-seen': 1 }, missedValue: 50 };
     const days = coverageDays('2026-12-01', []).map((each) => ({ ...each, ...day }));
     const text = (locale: string) => textOf({ coverage: { ...coverage, days } }, locale);
-    expect(text('en')).toContain('8,370 of 8,400 counted orders were reported (99.6%).');
+    expect(text('en')).toContain('Reported: 8,370 of 8,400 counted orders (99.6%).');
     expect(text('de')).toContain('(99,6 %)');
   });
 
