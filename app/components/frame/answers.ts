@@ -74,7 +74,6 @@ export function useAction<Answer extends object>(
   { action, key }: ActionOptions = {},
 ): Action<Answer> {
   const { t } = useTexts();
-  useCodeOf(action);
   const fetcher = useFetcher<Answer | Unanswered>(key === undefined ? {} : { key });
   const { state, formData: form, submit } = fetcher;
   const answer = fetcher.data as Answer | Unanswered | undefined;
@@ -109,19 +108,15 @@ export function useAction<Answer extends object>(
 }
 
 /**
- * Loads the code of a route before the page's first request to it. Remix would load it with that request, and reload
- * the document if the app does not answer: staff would see an empty frame.
- *
- * @param address the route's path, or `/app?index`; undefined for the shown page, whose code is there
+ * Loads the code of every page before the first request to it. Remix would load it with that request, and reload the
+ * document if the app does not answer: staff would see an empty frame.
  */
-export function useCodeOf(address: string | undefined): void {
+export function useCodeOfPages(): void {
   useEffect(() => {
-    const route = Object.values(window.__remixManifest.routes).find(
-      ({ index, path }) => address === (index ? '/app?index' : `/app/${path}`),
-    );
-    // After a failure the first request tries again.
-    if (route) import(/* @vite-ignore */ route.module).catch(() => undefined);
-  }, [address]);
+    for (const { parentId, module } of Object.values(window.__remixManifest.routes))
+      // After a failure the first request tries again.
+      if (parentId === 'routes/app') import(/* @vite-ignore */ module).catch(() => undefined);
+  }, []);
 }
 
 /**

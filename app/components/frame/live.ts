@@ -10,13 +10,7 @@ import {
 } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '../language/use-texts.ts';
-import {
-  isNoAnswer,
-  type NoAnswer,
-  shouldRevalidate,
-  showErrorToast,
-  useCodeOf,
-} from './answers.ts';
+import { isNoAnswer, type NoAnswer, shouldRevalidate, showErrorToast } from './answers.ts';
 
 /** How many reloads in a row fail before staff are told. */
 const FAILURES_UNTIL_TOAST = 3;
@@ -111,7 +105,6 @@ export function usePoll<T extends { now: Date }>(
   path: string,
   { loaded, pauseAfter, first }: PollOptions<T>,
 ): Poll<T> {
-  useCodeOf(path);
   const fetcher = useFetcher<T | NoAnswer>();
   const { load, state } = fetcher;
   const data = fetcher.data as T | NoAnswer | undefined;

@@ -16,7 +16,7 @@ import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
-import { useLastingAddress } from './answers.ts';
+import { useCodeOfPages, useLastingAddress } from './answers.ts';
 import { useReload } from './live.ts';
 
 /** The operator's addresses for merchants; `''` for a missing one. */
@@ -101,6 +101,7 @@ const SKELETON_AFTER_MS = 200;
 /** The page, or the skeleton of the next one while that loads slowly. */
 export function Pages() {
   useLastingAddress();
+  useCodeOfPages();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
@@ -168,6 +169,13 @@ function PageSkeleton({ title }: { title: string }) {
 /** The pause before a failed page is loaded again, in milliseconds. */
 const RETRY_MS = 10_000;
 
+/** Whether the app itself answers: reloaded without its answer, the frame would be empty, or show a proxy's page. */
+const isAnswered = (): Promise<boolean> =>
+  fetch(window.location.href, { method: 'HEAD' }).then(
+    ({ status }) => status < 502,
+    () => false,
+  );
+
 /** The page shown in place of one that failed, until it can be loaded. */
 export function PageError() {
   useReload(RETRY_MS);
@@ -182,9 +190,12 @@ export function PageError() {
           content: t('frame.pageError.reload'),
           loading: state === 'loading',
           onAction() {
-            // While another page loads, the address lacks the parameters that a reload needs.
-            if (new URLSearchParams(window.location.search).has('shop')) window.location.reload();
-            else revalidate();
+            void isAnswered().then((isUp) => {
+              // While another page loads, the address lacks the parameters that a reload needs.
+              const isWhole = new URLSearchParams(window.location.search).has('shop');
+              if (isUp && isWhole) window.location.reload();
+              else revalidate();
+            });
           },
         }}
       >

@@ -41,6 +41,24 @@ describe('a page that cannot be shown', () => {
   });
 });
 
+it('A page opened from the menu while the app does not answer says so, also when it is reloaded, and comes back.', async () => {
+  const page = await gallery.open('overview-calm', { clock: 'stopped' });
+  await page.waitForLoadState('networkidle');
+  await page.route('**', (route) => route.abort());
+  await page.locator('s-link[href="/app/orders"]').dispatchEvent('shopify:navigate');
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await failed.waitFor();
+  const reload = page.getByRole('button', { name: 'Reload page', disabled: false });
+  const asked = page.waitForRequest('**/app/orders.data**');
+  await reload.click();
+  await asked;
+  await reload.waitFor();
+  expect(await failed.isVisible()).toBe(true);
+  await page.unrouteAll();
+  await reload.click();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+});
+
 it('The upload page names what is wrong with an account that is refused, and leads to the settings.', async () => {
   const page = await gallery.open('upload-account-refused');
   const banner = page.getByRole('alert').filter({ hasText: 'Site ID and secret key don’t match' });
