@@ -29,7 +29,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const now = useNow(REFRESH_MS);
   const { days, readAt } = coverage;
   const { base, reported } = coverageTotals(coverage);
-  const isEmpty = !hasOrders(days);
+  const isEmpty = countOrders(days) === 0;
   return (
     <StackedCard gap="400">
       <InlineStack align="space-between" blockAlign="baseline" gap="200">
@@ -105,10 +105,9 @@ function Figure({ figure, children }: { figure: string; children: string }) {
   );
 }
 
-/** Whether these days have any orders, apart from those that still wait. */
-export function hasOrders(days: CoverageDay[]): boolean {
-  return days.some(({ base, outside }) => base > 0 || Object.keys(outside).length > 0);
-}
+/** Returns the number of orders of these days, apart from those that still wait. */
+export const countOrders = (days: CoverageDay[]): number =>
+  sum(days, ({ base, outside }) => base + sum(OUTSIDE_KINDS, (kind) => outside[kind]));
 
 /** The orders that are not compared with browsers' reports, by kind. */
 export function OutsideCard({ days }: { days: CoverageDay[] }) {
@@ -168,6 +167,6 @@ function Counts({ counts }: { counts: readonly Count[] }) {
   );
 }
 
-function sum(days: CoverageDay[], of: (day: CoverageDay) => number | undefined): number {
-  return days.reduce((total, day) => total + (of(day) ?? 0), 0);
+function sum<Item>(items: readonly Item[], of: (item: Item) => number | undefined): number {
+  return items.reduce((total, item) => total + (of(item) ?? 0), 0);
 }

@@ -15,23 +15,28 @@ import { useShopClock } from '../formats/shop-time.tsx';
 interface OrderListProps {
   ledger: LedgerPage;
   filter: LedgerFilter;
+  /** Whether only the newest of the counted orders are listed. */
+  listed: 'all' | 'newest';
   /** `YYYY-MM-DD`, oldest first. */
   days: string[];
 }
 
 /** The newest orders, each with its state and the reason. */
-export function OrderList({ ledger, filter, days }: OrderListProps) {
+export function OrderList({ ledger, filter, listed, days }: OrderListProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="0">
         <CardTitle>{t('frame.orders')}</CardTitle>
+        {listed === 'newest' && (
+          <Subdued>{t('orders.ledger.newest', { size: LEDGER_SIZE })}</Subdued>
+        )}
       </Box>
       <Filters days={days} />
       <PagedTable
         of="orders"
-        noneFound={t('orders.noneFound.text', { size: LEDGER_SIZE })}
+        noneFound={t('orders.noneFound.text')}
         list={ledger}
         idOf={({ orderId }) => orderId}
         addressOf={(to) => ordersAddress({ ...filter, page: to })}

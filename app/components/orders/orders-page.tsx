@@ -1,14 +1,14 @@
 import { Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { OneColumn } from '../frame/layout.tsx';
-import type { Coverage } from '../../orders/coverage.ts';
+import { type Coverage, LEDGER_SIZE } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../orders/ledger.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useLivePage } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
-import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
+import { countOrders, CoverageCard, OutsideCard } from './coverage-card.tsx';
 import { AccessCard, useAccess } from './order-access.tsx';
 import { OrderList } from './order-list.tsx';
 
@@ -36,7 +36,8 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
   const isNewsNear = reading === 'reading' || coverage.readAt === null;
   useLivePage(isGranted ? (isNewsNear ? ACTIVE_POLL_MS : IDLE_POLL_MS) : null);
   const isFiltered = filter.state !== undefined || filter.day !== undefined;
-  const isAnyKnown = hasOrders(coverage.days) || isFiltered || Boolean(ledger?.total);
+  const counted = countOrders(coverage.days);
+  const isAnyKnown = counted > 0 || isFiltered || Boolean(ledger?.total);
   return (
     <Page
       title={t('frame.orders')}
@@ -60,11 +61,12 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
             {coverage.readAt !== null && (
               <>
                 <CoverageCard coverage={coverage} />
-                {hasOrders(coverage.days) && <OutsideCard days={coverage.days} />}
+                {counted > 0 && <OutsideCard days={coverage.days} />}
                 {ledger && isAnyKnown && (
                   <OrderList
                     ledger={ledger}
                     filter={filter}
+                    listed={counted > LEDGER_SIZE ? 'newest' : 'all'}
                     days={coverage.days.map(({ day }) => day)}
                   />
                 )}

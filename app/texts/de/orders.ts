@@ -111,7 +111,7 @@ export const orders: Translation<typeof english> = {
     'Der Discovery-Service hatte einen Fehler (Status {{status}}). Vielleicht hat er die Bestellung empfangen.',
   noneFound: {
     title: 'Keine Bestellungen gefunden',
-    text: 'Ändern Sie die Filter, um mehr zu sehen. Die neuesten {{size, number}} Bestellungen sind aufgeführt.',
+    text: 'Ändern Sie die Filter, um mehr zu sehen.',
   },
   pages_one: '{{count, number}} Bestellung, Seite {{page}} von {{pages}}',
   pages_other: '{{count, number}} Bestellungen, Seite {{page}} von {{pages}}',
@@ -123,6 +123,7 @@ export const orders: Translation<typeof english> = {
     allDays: 'Alle Tage',
     counted: 'Konnte gemeldet werden',
     canceled: 'Storniert',
+    newest: 'Nur die neuesten {{size, number}} Bestellungen sind aufgeführt.',
     open: 'Bestellung {{name}}, öffnet in Shopify',
   },
 };

@@ -104,7 +104,7 @@ export const orders = {
     'The discovery service failed with status {{status}}. It may have received the order.',
   noneFound: {
     title: 'No orders found',
-    text: 'Change the filters to see more. The newest {{size, number}} orders are listed.',
+    text: 'Change the filters to see more.',
   },
   pages_one: '{{count, number}} order, page {{page}} of {{pages}}',
   pages_other: '{{count, number}} orders, page {{page}} of {{pages}}',
@@ -116,6 +116,7 @@ export const orders = {
     allDays: 'All days',
     counted: 'Could be reported',
     canceled: 'Canceled',
+    newest: 'Only the newest {{size, number}} orders are listed.',
     open: 'Order {{name}}, opens in Shopify',
   },
 } as const;

@@ -38,6 +38,9 @@ const TROUBLED: Counts = [
   [29, 'before-connection', 12],
 ];
 
+/** More orders than are listed. */
+const BUSY: Counts = USUAL.map(([day, state, orders]) => [day, state, 100 * orders]);
+
 function coverage(counts: Counts, changes: Partial<Coverage> = {}): Coverage {
   return {
     access: 'granted',
@@ -105,6 +108,13 @@ export const orderScenes: Record<string, NamedScene> = {
     ledger: pageOf(
       Array.from({ length: 25 }, (_, index) => row(index, 'reported')),
       1_214,
+    ),
+  }),
+  'orders-busy': ordersScene({
+    coverage: coverage(BUSY),
+    ledger: pageOf(
+      Array.from({ length: 25 }, (_, index) => row(index, 'reported')),
+      2_000,
     ),
   }),
   'orders-every-state': ordersScene({

@@ -37,3 +37,9 @@ describe('the permission to read orders', () => {
     await expect.poll(() => toasts(page)).toEqual([toast]);
   });
 });
+
+it('A list of only the newest of the counted orders says so.', async () => {
+  const newest = (page: Page) => page.getByText('Only the newest 2,000 orders are listed.').count();
+  expect(await newest(await gallery.open('orders-busy'))).toBe(1);
+  expect(await newest(await gallery.open('orders-usual'))).toBe(0);
+});
