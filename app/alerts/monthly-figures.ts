@@ -43,6 +43,8 @@ const figures = z.object({
   measured: z
     .object({ measured: z.number(), base: z.number(), currency: z.string().nullable() })
     .nullable(),
+  /** Whether all orders are in the values; missing in figures of earlier versions. */
+  valued: z.enum(['all', 'some']).optional(),
   /** Whether the vendor's own library tracked lists instead of the extension. */
   library: z.enum(['seen', 'not-seen']),
   /** Changed products and collections that are not in a feed's index; feeds without known changes are left out. */
@@ -120,6 +122,7 @@ export function monthlyFigures(facts: MonthlyFacts, now: Date): MonthlyFigures {
         value: measured && now.value,
       })),
     measured,
+    valued: results.valued,
     library: results.library,
     waiting: automatic.flatMap(({ feedId, changes }) =>
       changes === null ? [] : [{ feedId, products: changes.count }],

@@ -52,7 +52,7 @@ function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyMa
 }
 
 function listSentences(t: Translate, { figures, locale }: MonthlyMailData): string[] {
-  const { lists, measured, library } = figures;
+  const { lists, measured, valued, library } = figures;
   const other = library === 'seen' ? [t('alerts.monthly.lists.library')] : [];
   if (lists.length === 0) return [...other, t('alerts.monthly.lists.none')];
   const lines = lists.map(({ module, shown, clicks, counted, orders, value }) => {
@@ -74,7 +74,9 @@ function listSentences(t: Translate, { figures, locale }: MonthlyMailData): stri
         measured: measured.measured,
       })}`
     : t('alerts.monthly.lists.notMeasured');
-  return [...lines, note, ...other];
+  const currency = valued === 'some' && measured?.currency;
+  const partly = currency ? [t('results.noteCurrency', { currency })] : [];
+  return [...lines, note, ...partly, ...other];
 }
 
 function countWords(t: Translate, words: string, counted: 'all' | 'estimated'): string {

@@ -22,6 +22,8 @@ export interface ShopResults {
   orders: MeasuredOrders | null;
   /** Whether lists were counted, and orders measured, in the whole previous period; otherwise days are missing. */
   comparable: { lists: boolean; orders: boolean };
+  /** `some` if the shop's currency has changed within the two periods: values in the previous one are left out. */
+  valued: 'all' | 'some';
   /** Whether pages of the period had the vendor's own library, which tracks lists instead of the extension. */
   library: 'seen' | 'not-seen';
 }
@@ -162,6 +164,7 @@ export function resultsOf(
         : // Measured orders keep their day if the shop moves its time zone, the others do not.
           { measured: measuredNow, base: Math.max(base, measuredNow), currency },
     comparable: { lists: counted.some(wasKnown), orders: measured.some(wasKnown) },
+    valued: found.some((row) => row.day >= first && row.currency !== currency) ? 'some' : 'all',
     library: lists.some((row) => row.module === 'library' && isNow(row)) ? 'seen' : 'not-seen',
   };
 }

@@ -5,11 +5,13 @@ import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 
 /** The overview's card with the result of the best list, in money if orders are measured, else in clicks. */
-export function ResultsCard({ results: { modules, orders } }: { results: ShopResults }) {
+export function ResultsCard({ results: { modules, orders, valued } }: { results: ShopResults }) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const currency = orders?.currency;
-  const best = most(modules, (each) => each.now.value) ?? most(modules, (each) => each.now.clicks);
+  // A sum without some of the orders would stand beside the number of all.
+  const currency = valued === 'all' ? orders?.currency : null;
+  const byValue = currency ? most(modules, (each) => each.now.value) : undefined;
+  const best = byValue ?? most(modules, (each) => each.now.clicks);
   if (best === undefined) return null;
   const { module, now } = best;
   const isMoney = !!currency && now.value > 0;

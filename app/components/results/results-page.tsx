@@ -84,7 +84,7 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
 }
 
 /** The notes on what the figures mean and do not mean; always shown. */
-function Notes({ results: { modules, orders } }: { results: ShopResults }) {
+function Notes({ results: { modules, orders, valued } }: { results: ShopResults }) {
   const { t } = useTexts();
   return (
     <BlockStack gap="200">
@@ -98,6 +98,9 @@ function Notes({ results: { modules, orders } }: { results: ShopResults }) {
       )}
       {orders && orders.measured < orders.base && (
         <Subdued size="small">{t('results.whyNotMeasured')}</Subdued>
+      )}
+      {orders?.currency && valued === 'some' && (
+        <Subdued size="small">{t('results.noteCurrency', { currency: orders.currency })}</Subdued>
       )}
       {modules.some(({ now }) => now.counted < RATED_LISTS) && (
         <Subdued size="small">{t('results.noteLists')}</Subdued>

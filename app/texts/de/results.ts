@@ -32,6 +32,8 @@ export const results: Translation<typeof english> = {
   noteEstimates: 'Zahlen mit ≈ sind Schätzungen: Nur ein Teil der Seitenaufrufe wird gezählt.',
   noteOrders:
     'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt oder schnell hinzugefügt wurde. Die Liste muss nicht der Grund sein. Der Bestellwert ist, was diese Produkte gekostet haben. Eine Bestellung kann zu mehreren Listen zählen; addieren Sie sie daher nicht.',
+  noteCurrency:
+    'Die Währung Ihres Shops hat sich geändert: In den Bestellwerten fehlen Bestellungen, die nicht in {{currency}} waren.',
   measured_one: 'Gemessen an {{measured, number}} von {{count, number}} Bestellung.',
   measured_other: 'Gemessen an {{measured, number}} von {{count, number}} Bestellungen.',
   noOrders: 'In diesem Zeitraum gibt es noch keine Bestellungen, die gemessen werden können.',

@@ -29,6 +29,8 @@ export const results = {
   noteEstimates: 'Figures with ≈ are estimates: only some page loads are counted.',
   noteOrders:
     'Orders containing a product clicked or quick-added here in the 7 days before, in the same browser. The list may not be the cause. The order value is what these products cost. An order can count in several lists, so don’t add them up.',
+  noteCurrency:
+    'Your store’s currency has changed: order values leave out orders that weren’t in {{currency}}.',
   measured_one: 'Measured on {{measured, number}} of {{count, number}} order.',
   measured_other: 'Measured on {{measured, number}} of {{count, number}} orders.',
   noOrders: 'There are no orders to measure in this period yet.',

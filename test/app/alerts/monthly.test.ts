@@ -101,6 +101,13 @@ describe('the monthly mail', () => {
     expect(text('de')).toContain('(99,6 %)');
   });
 
+  it('says where values leave out orders in a currency that the store had before', () => {
+    const { results } = monthlyFacts();
+    const note = 'order values leave out orders that weren’t in EUR.';
+    expect(textOf({ results: { ...results, valued: 'some' } })).toContain(note);
+    expect(textOf({ results })).not.toContain(note);
+  });
+
   it('marks clicks as an estimate too where only some page loads are counted', () => {
     const list = { module: 'search', shown: 1_200, seen: 9, clicks: 240, adds: 3 } as const;
     const sampled = [{ day: '2026-11-10', ...list, counted: 120 }];

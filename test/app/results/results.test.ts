@@ -135,11 +135,22 @@ it('Without access to orders there are none, and without lists there is no modul
   });
 });
 
-it('Values in a currency that the shop had before are left out.', async () => {
-  await orders(['2026-11-18', 'search', 1, 500, 'USD'], [TODAY, 'search', 1, 20]);
-  const { modules, orders: measured } = await read(2);
+it('Values in a currency that the shop had before are left out, which is shown in the two periods.', async () => {
+  await orders(
+    ['2026-11-01', 'search', 1, 700, 'CHF'],
+    ['2026-11-18', 'search', 1, 500, 'USD'],
+    [TODAY, 'search', 1, 20],
+  );
+  const { modules, orders: measured, valued } = await read(2);
   expect(modules[0]?.now).toMatchObject({ orders: 2, value: 20 });
   expect(measured?.currency).toBe('EUR');
+  expect(valued).toBe('some');
+});
+
+it('Values are of all orders where only earlier ones were in another currency.', async () => {
+  await orders(['2026-11-01', 'search', 1, 700, 'CHF'], [TODAY, 'search', 1, 20]);
+  expect((await read(1)).valued).toBe('all');
+  expect((await read(1, 30)).valued).toBe('some');
 });
 
 it.each(['USD', 'EUR'])(

@@ -17,12 +17,14 @@ interface Shop {
   /** Orders that a browser could report; null without access. */
   base: number | null;
   library?: 'seen';
+  /** Whether the shop's currency changes with the last day. */
+  currency?: 'changes';
 }
 
 /** A shop with similar days, which improve by a fifth in the second half. */
 function results(
   period: Period,
-  { shown, every = 1, orders = {}, base, library }: Shop,
+  { shown, every = 1, orders = {}, base, library, currency: kept }: Shop,
 ): ShopResults {
   const days = lastDays(TODAY, 2 * period);
   const grown = (count: number, index: number): number =>
@@ -51,12 +53,13 @@ function results(
       ? [{ day, module: 'library' as const, shown: 0, seen: 0, clicks: 0, adds: 0, counted: 40 }]
       : []),
   ]);
+  const currencyOn = (day: string): string => (kept === 'changes' && day === TODAY ? 'EUR' : 'USD');
   const found = days.flatMap((day, index) =>
     (['all', ...DISCOVERY_MODULES] as const).flatMap((module) => {
       const count = grown(orders[module] ?? 0, index);
       return count === 0
         ? []
-        : [{ day, module, currency: 'USD', orders: count, value: count * 31.4 }];
+        : [{ day, module, currency: currencyOn(day), orders: count, value: count * 31.4 }];
     }),
   );
   return resultsOf(days, lists, found, { base, currency: null });
@@ -73,12 +76,21 @@ const scene = (of: ShopResults): NamedScene => ({
 export const resultsScenes: Record<string, NamedScene> = {
   'results-none': scene(results(30, { shown: {}, base: 12 })),
   'results-healthy': scene(results(30, { shown: SHOWN, orders: ORDERS, base: 412 })),
+  'results-currency': scene(
+    results(30, { shown: SHOWN, orders: ORDERS, base: 412, currency: 'changes' }),
+  ),
   'results-week': scene(results(7, { shown: SHOWN, orders: ORDERS, base: 96 })),
   'results-not-measured': scene(results(30, { shown: SHOWN, base: 120 })),
   'results-before-orders': scene(results(30, { shown: SHOWN, base: 0 })),
   'results-without-orders': scene(results(30, { shown: SHOWN, base: null })),
   'results-estimates': scene(results(7, { shown: SHOWN, every: 10, orders: ORDERS, base: 96 })),
   'results-library': scene(results(7, { shown: {}, base: 20, library: 'seen' })),
+  'overview-results-currency': {
+    path: '/app',
+    scene: {
+      results: results(30, { shown: SHOWN, orders: ORDERS, base: 412, currency: 'changes' }),
+    },
+  },
   'overview-results': {
     path: '/app',
     scene: { results: results(30, { shown: SHOWN, orders: ORDERS, base: 412 }) },

@@ -107,6 +107,12 @@ describe('what lists bring', () => {
     await isWellMade(page, 'results-library');
   });
 
+  it('says that values leave out orders in a currency that the shop had before', async () => {
+    const note = notes.noteCurrency.replace('{{currency}}', 'EUR');
+    expect(await shown(await served('results-currency'))).toContain(note);
+    expect(await shown(await served('results-healthy'))).not.toContain(note);
+  });
+
   it('is a block a module on a phone, with every figure', async () => {
     const page = await open('results-healthy', { width: WIDTHS.phone });
     const modules = page.getByRole('heading', { level: 3 });
@@ -120,5 +126,11 @@ describe('what lists bring', () => {
     const page = await served('overview-results', '/app');
     await page.getByRole('link', { name: notes.card.view }).waitFor();
     expect(await shown(page)).toContain(notes.modules.search);
+  });
+
+  it('has clicks as its headline while the sum of a month would leave out orders', async () => {
+    const text = await shown(await served('overview-results-currency', '/app'));
+    expect(text).toContain('Klicks in den letzten 30 Tagen');
+    expect(await shown(await served('overview-results', '/app'))).not.toContain('Klicks in den');
   });
 });
