@@ -49,6 +49,8 @@ export interface AutomaticReindex {
    * others no longer wait for one that they do not manage.
    */
   resume(feed: FeedKey): Promise<void>;
+  /** The others no longer wait for a feed that staff upload now, unless it still follows the catalogue by updates. */
+  release(feed: FeedKey): Promise<void>;
 }
 
 const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
@@ -82,7 +84,7 @@ const NOT_CHOSEN_MS = 13 * HOUR_MS;
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
   const work = { ...AUTOMATIC_RE_INDEX, due, run };
-  return { work, markClean, views, choices, choose, resume };
+  return { work, markClean, views, choices, choose, resume, release };
 
   async function due(limit: number): Promise<FeedKey[]> {
     const at = now();
@@ -249,18 +251,31 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     return prisma.$transaction((tx) => follow(shop, [feedId], tx), LONG_TRANSACTION);
   }
 
-  /**
-   * Marks the changes that feeds lack which follow the catalogue now. If one does not, a step of the others cleans the
-   * marks of what only that one lacks.
-   */
+  function release({ shop, feedId }: FeedKey): Promise<void> {
+    return prisma.$transaction(async (tx) => {
+      await cleanWithout(shop, [feedId], await following(tx, shop), tx);
+    });
+  }
+
+  /** Has a step of the feeds that follow clean the marks of what only another one of `feedIds` lacks. */
+  async function cleanWithout(
+    shop: string,
+    feedIds: readonly string[],
+    feeds: ReadonlyMap<string, Date | null>,
+    tx: Prisma.TransactionClient,
+  ): Promise<void> {
+    if (feedIds.some((feedId) => !feeds.has(feedId)))
+      for (const feedId of feeds.keys()) await resumeUpdates({ shop, feedId }, tx);
+  }
+
+  /** Marks the changes that feeds lack which follow the catalogue now. */
   async function follow(
     shop: string,
     feedIds: readonly string[],
     tx: Prisma.TransactionClient,
   ): Promise<void> {
     const feeds = await following(tx, shop);
-    if (feedIds.some((feedId) => !feeds.has(feedId)))
-      for (const feedId of feeds.keys()) await resumeUpdates({ shop, feedId }, tx);
+    await cleanWithout(shop, feedIds, feeds, tx);
     for (const feedId of feedIds) {
       const covered = feeds.get(feedId);
       if (covered !== undefined) await changes.markDirty(shop, feedId, covered, tx);

@@ -43,6 +43,7 @@ export async function action({ request, params, context: { services } }: ActionF
   switch (form.intent) {
     case 'turn-on':
       await uploads.feeds.choose(shop, [id], []);
+      await services.automatic.release({ shop, feedId: id });
       return { outcome: 'turned' as const };
     case 'turn-off':
       await uploads.feeds.choose(shop, [], [id]);

@@ -60,7 +60,7 @@ export interface Services {
   /** Feed files that staff upload. */
   uploads: Omit<Uploads, 'cleanup'>;
   /** Automatic re-indexes. */
-  automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume'>;
+  automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume' | 'release'>;
   /** Updates of changed products. */
   updates: Pick<ProductUpdates, 'views'>;
   products: ProductSearch;

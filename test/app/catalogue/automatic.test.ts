@@ -183,6 +183,19 @@ describe('a feed that followed the catalogue and is now uploaded', () => {
   });
 });
 
+it('A feed’s missing changes keep the others from being up to date until staff upload it.', async () => {
+  const { shop } = world();
+  await choose({ updates: true });
+  await choose(ON_CHANGE, REGENERATED);
+  await change('1', 12);
+  await sendUpdates(2);
+  expect(await dirty()).toBe(1);
+  await database().prisma.uploadedFeed.create({ data: { shopDomain: shop, feedId: REGENERATED } });
+  await automatic().release({ shop, feedId: REGENERATED });
+  await sendUpdates(1);
+  expect(await dirty()).toBe(0);
+});
+
 describe('a feed that followed the catalogue and that staff no longer manage', () => {
   const manage = (...feedIds: string[]) =>
     database().prisma.settings.updateMany({ data: { feedIds } });

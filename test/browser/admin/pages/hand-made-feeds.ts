@@ -91,6 +91,7 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
     choices: quiet(() => new Map(Object.entries(scene.automations ?? {}))),
     choose: answer('choose', () => undefined),
     resume: answer('resume', () => undefined),
+    release: answer('release', () => undefined),
   },
   updates: { views: quiet(() => scene.updates ?? []) },
   products: {
