@@ -1,6 +1,7 @@
 import { Badge, Banner, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import { Exactly } from '../formats/shop-time.tsx';
+import { Exactly, useNow } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** Test mode while events are sent. */
@@ -11,11 +12,11 @@ export interface TestMode {
   endsAt: Date | null;
 }
 
-/** The banner of test mode, above every page. */
+/** The banner of test mode, above every page until test mode ends. */
 export function TestModeBanner({ marks, endsAt }: TestMode) {
   const { t } = useTexts();
   const [withoutEnd, withEnd] = TEXTS[marks];
-  return (
+  const banner = (
     <div className="bp-test-mode">
       <Banner tone="warning" action={{ content: t('frame.testMode.change'), url: '/app/settings' }}>
         <Text as="p">
@@ -29,6 +30,14 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
       </Banner>
     </div>
   );
+  return endsAt === null ? banner : <Until at={endsAt}>{banner}</Until>;
+}
+
+const REFRESH_MS = 10_000;
+
+/** Shows its children until a time: a page that polls does not load the frame's data again. */
+function Until({ at, children }: { at: Date; children: ReactNode }) {
+  return useNow(REFRESH_MS) < at && children;
 }
 
 /** The texts without an end, and with one. */

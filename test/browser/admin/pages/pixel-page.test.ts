@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../../app/time/units.ts';
+import { passTimeUntil } from './open-scene.ts';
 import { CONNECTED, SHOP } from './samples.ts';
 import { clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
 
@@ -124,4 +126,12 @@ it('The overview says of a pixel without an account what its own page says.', as
   const page = await gallery.served('pixel-connected-without-account', '/app');
   await page.getByText('The pixel is connected, but no account is stored.').waitFor();
   expect(await page.getByText('It uses your saved settings').count()).toBe(0);
+});
+
+it('The banner of test mode goes once its time is over, on a page that is left open too.', async () => {
+  const page = await gallery.open('pixel-not-connected-test-mode', { clock: 'stopped' });
+  const banner = page.getByText(/marked as tests and stay out of reports until/);
+  await page.clock.fastForward(2 * HOUR_MS);
+  expect(await banner.isVisible()).toBe(true);
+  await passTimeUntil(page, HOUR_MS, () => banner.isHidden());
 });
