@@ -13,7 +13,7 @@ import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
 import type { CellFamily } from '../reports/cells.ts';
-import { DAY_MS } from '../time/units.ts';
+import { DAY_MS, later } from '../time/units.ts';
 import {
   type AlertKind,
   type AlertVerdict,
@@ -99,11 +99,16 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
       return !health.pixel.connected && health.pixel.disconnectedBy === 'staff';
     case 'events-stopped':
     case 'extension-stopped': {
-      const families = kind === 'events-stopped' ? (details.families ?? []) : ['script'];
+      const families: CellFamily[] =
+        kind === 'events-stopped' ? (details.families ?? []) : ['script'];
       const isIntended = families.every((one) =>
         health.intended.some(({ family }) => family === one),
       );
-      return isIntended || health.now.getTime() - startedAt.getTime() > SETTLED_MS;
+      const isOld = health.now.getTime() - startedAt.getTime() > SETTLED_MS;
+      const isBack = families.every((one) =>
+        hasRecovered(health.cells.live[one], later(health.now, -DAY_MS)),
+      );
+      return isIntended || (isOld && !isBack);
     }
     case 'events-refused':
       return isOfOrders(details.cause)

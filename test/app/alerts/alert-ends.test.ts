@@ -178,6 +178,12 @@ describe('an alert', () => {
     expect([of(7 * DAY), of(9 * DAY)]).toEqual(['lasts', 'moot']);
   });
 
+  it('about stopped families is over also where they come again after more than a week', () => {
+    const silence = (at: Date) => at > before(11 * DAY) && at < before(2 * HOUR);
+    const back = known({ cells: cells({ views: usual(), script: usual(silence) }) });
+    expect(verdict('extension-stopped', back, { startedAt: before(10 * DAY) })).toBe('over');
+  });
+
   it('neither begins nor ends in test mode, unless Shopify or the account says so', () => {
     const gone = usual((at) => at > before(3 * HOUR));
     const inTest = (live: CellTable, test: CellTable = {}) => ({
