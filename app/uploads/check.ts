@@ -127,9 +127,7 @@ export async function* examine(
       yield faultOf(start.trim() === '' ? 'empty' : 'json-array');
       return examined;
     }
-    // Lines of ndJSON are counted, blank ones too.
-    const text = examined.format === 'ndjson' ? all : withoutMark(all);
-    const found = READERS[examined.format](text, limits);
+    const found = READERS[examined.format](withoutBlank(all, examined.format), limits);
     yield* examineProducts(found, examined, { confirmed, limits });
   } catch (error) {
     const fault = faultIn(error);
@@ -175,11 +173,17 @@ function formatOf(start: string): Format | null {
   }
 }
 
-/** Removes the blank text at the beginning: it is not a row, and XML must begin with its declaration. */
-async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {
+/** The blank text that may begin a file: XML must begin with its declaration, the first column of CSV may lack a name. */
+const BLANK_START: Record<Format, RegExp> = {
+  csv: /^\s*[\r\n]/,
+  xml: /^\s+/,
+  ndjson: /^$/, // Its lines are counted, blank ones too.
+};
+
+async function* withoutBlank(text: AsyncIterable<string>, format: Format): AsyncGenerator<string> {
   let hasBegun = false;
   for await (const piece of text) {
-    const rest: string = hasBegun ? piece : piece.trimStart();
+    const rest: string = hasBegun ? piece : piece.replace(BLANK_START[format], '');
     hasBegun ||= rest !== '';
     if (rest !== '') yield rest;
   }

@@ -199,6 +199,7 @@ describe('a whole file', () => {
     [`sep=;\n${csv(GOOD_ROW).replaceAll(',', ';')}`, 'separator-line 1 sep=;'],
     [`${GOOD_ROW}\n`, 'no-header 1 1'],
     ['id,name,,price\n1,2,3,4\n', 'header-empty 1 3'],
+    ['\n\tid\tname\n0\t1\tMug\n', 'header-empty 1 1'],
     ['id,name,id\n1,2,3\n', 'header-twice 1 id'],
     [csv(GOOD_ROW, '2,"Mug" blue,a,b,c'), 'broken-quotes 3'],
     [csv(GOOD_ROW, '2,"Mug,a,b,c'), 'broken-quotes 3'],
