@@ -10,12 +10,8 @@ import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('uploads.link');
 
-/** The age of the service's last answer from which it is asked again when the page opens, in milliseconds. */
-const FRESH_MS = 30_000;
-
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
-  await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
   const overview = await readOverview(services, shop);
   const feed = overview.feeds.find((one) => one.feedId === params.id) ?? null;
   return data({ feedId: feed?.feedId ?? null, overview }, { status: feed ? 200 : 404 });
