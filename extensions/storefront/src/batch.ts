@@ -56,15 +56,15 @@ export function createBatch({ send, redirected, now, address }: BatchDeps): Batc
       const where = address();
       const key = [event, where, list.key].join('\n');
       if (!collected.size) timer = setTimeout(flush, COLLECT_MS);
-      const lists = event === 'impression' ? { results: [], banners: [] } : undefined;
+      const lists = event === 'impression' ? { results: [], banners: [] } : { results: [] };
       const known = collected.get(key) ?? {
         list,
         path,
-        data: { ...list.data, ...lists },
+        data: { ...list.data, ...(field && lists) },
         at: now(),
         where,
       };
-      if (field) (known.data[field] ??= []).push(entry);
+      if (field) known.data[field]?.push(entry);
       collected.set(key, known);
     },
     flush,

@@ -4,7 +4,7 @@ import { closest, type Markup, type Shown } from './markup.ts';
 import type { ResponseList, Warn } from './response-list.ts';
 
 export interface Clicks {
-  /** Handles a click with any button, or the submission of a form. */
+  /** Handles a press of a pointer, a click with any button, or the submission of a form. */
   take(event: Event): void;
 }
 
@@ -18,9 +18,14 @@ export interface ClicksDeps {
 /** How long a second click on the same item counts as the first, in milliseconds. */
 const SAME_CLICK_MS = 1_000;
 
+/** How far a pointer may move in a click, in pixels: further, it has dragged a carousel, whose script cancels the click. */
+const DRAG_PX = 20;
+
 export function createClicks({ markup, clicked, added, warn }: ClicksDeps): Clicks {
   const { has, text } = markup;
   let last = { key: '', at: 0 };
+  /** Where a pointer was pressed last, in pixels from the window's left side. */
+  let pressedAt = NaN;
 
   function add(control: Element): void {
     const item = closest(control, markup.items);
@@ -72,7 +77,7 @@ export function createClicks({ markup, clicked, added, warn }: ClicksDeps): Clic
 
   return {
     take(event) {
-      const { type, button, submitter, timeStamp } = event as MouseEvent & SubmitEvent;
+      const { type, button, submitter, timeStamp, detail, x } = event as MouseEvent & SubmitEvent;
       // The window has the theme's variables and ids as properties, some with the names of elements' properties.
       const path = event
         .composedPath()
@@ -81,12 +86,16 @@ export function createClicks({ markup, clicked, added, warn }: ClicksDeps): Clic
       const control = path.find(
         (each) => has(each, 'add') && (each.localName === 'form') === isSubmit,
       );
-      if (isSubmit) {
+      if (type === 'pointerdown') pressedAt = x;
+      else if (isSubmit) {
         // The click on a control in the form was already handled.
         if (control && !(submitter && has(submitter, 'add'))) add(control);
       } else if (control) {
         if (type === 'click') add(control);
-      } else if (type === 'click' || button === 1) follow(path, timeStamp);
+      } else if (type === 'click' || button === 1) {
+        // Clicks by key or script have no place, and no detail.
+        if (!(detail && Math.abs(x - pressedAt) > DRAG_PX)) follow(path, timeStamp);
+      }
     },
   };
 }

@@ -124,14 +124,11 @@ export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
     keep() {
       const waiting = pending.filter(({ isSent }) => !isSent);
       pending = [];
-      if (!waiting.length) return;
-      const records = waiting.map(({ list, product, at }): Kept => ({
-        list,
-        product,
-        at,
-        before: quantityOf(product, cart),
+      const records = waiting.map((addition): Kept => ({
+        ...addition,
+        before: quantityOf(addition.product, cart),
       }));
-      session.set(keptKey, JSON.stringify(records));
+      if (records.length) session.set(keptKey, JSON.stringify(records));
     },
     resume() {
       const records = read(session.get(keptKey));

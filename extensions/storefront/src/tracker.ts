@@ -56,8 +56,10 @@ export const start = (deps: TrackerDeps): Tracker => (tracker ??= createTracker(
 function createTracker(deps: TrackerDeps): Tracker {
   const { roots, send, warn, redirected, cart, address } = deps;
   const { now, settings } = deps.page;
-  const rendered = new Set<string>();
-  const seen = new Set<string>();
+  /** The keys of rendered responses and of seen items. */
+  const reported = new Set<string>();
+  /** Adds a key, and returns whether it is new. */
+  const isFirst = (key: string): boolean => reported.size < reported.add(key).size;
   let isAllowed = false;
   let requests: PerformanceObserver | undefined;
 
@@ -73,8 +75,7 @@ function createTracker(deps: TrackerDeps): Tracker {
       const shown = markup.shownBy(element);
       // An element that now shows another item is watched again once the scan finds the change.
       if (shown?.key !== key || isHidden(element)) return false;
-      if (!seen.has(key)) batch.add(shown.list, 'impression', shown.field, shown.entry);
-      seen.add(key);
+      if (isFirst(key)) batch.add(shown.list, 'impression', shown.field, shown.entry);
       return true;
     },
   });
@@ -85,10 +86,11 @@ function createTracker(deps: TrackerDeps): Tracker {
       batch.add(list, 'addtocart', 'results', product);
     },
     watchRequests(isWatching) {
-      requests?.disconnect();
-      requests = undefined;
-      if (!isWatching) return;
-      requests = new PerformanceObserver((list) => {
+      if (!isWatching) {
+        requests?.disconnect();
+        return;
+      }
+      requests ??= new PerformanceObserver((list) => {
         additions.requested(list.getEntries() as PerformanceResourceTiming[]);
       });
       requests.observe({ type: 'resource' });
@@ -114,7 +116,7 @@ function createTracker(deps: TrackerDeps): Tracker {
     for (const element of find(markup.responses)) render(markup.listOf(element));
     for (const element of find(markup.items)) {
       const key = markup.shownBy(element)?.key;
-      if (key && !seen.has(key)) visibility.watch(element, key);
+      if (key && !reported.has(key)) visibility.watch(element, key);
     }
   }
 
@@ -123,12 +125,10 @@ function createTracker(deps: TrackerDeps): Tracker {
     if (!list) return;
     const isOncePerPage = isTagged(list.module) && settings.recommendationRender !== 'profile';
     const key = isOncePerPage ? list.module : list.key;
-    if (rendered.has(key)) return;
-    rendered.add(key);
-    batch.add(list, 'render');
+    if (isFirst(key)) batch.add(list, 'render');
   }
 
-  for (const type of ['click', 'auxclick', 'submit']) {
+  for (const type of ['click', 'auxclick', 'submit', 'pointerdown']) {
     document.addEventListener(type, guarded(clicks.take), true);
   }
   document.addEventListener('visibilitychange', () => {

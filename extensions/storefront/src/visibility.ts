@@ -4,12 +4,8 @@
  */
 
 /** The part of `IntersectionObserverEntry` with an element's box. */
-export type Crossing = Pick<
-  IntersectionObserverEntry,
-  'target' | 'isIntersecting' | 'intersectionRatio'
-> & {
+export type Crossing = Pick<IntersectionObserverEntry, 'target' | 'intersectionRatio'> & {
   boundingClientRect: { width: number; height: number };
-  rootBounds: { height: number } | null;
 };
 
 export interface Visibility {
@@ -27,7 +23,6 @@ export interface VisibilityDeps {
     callback: (crossings: readonly Crossing[]) => void,
     threshold: number,
   ) => Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
-  /** The height of the window, if the browser does not report it with the element's. */
   windowHeight: () => number;
   isPageShown: boolean;
   /**
@@ -67,9 +62,8 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
         const { target, boundingClientRect: box } = crossing;
         const entry = watched.get(target);
         if (entry?.observer !== observer) continue;
-        const { height } = crossing.rootBounds ?? { height: deps.windowHeight() };
-        const needed = neededShare(box.height, height);
-        const isInWindow = crossing.isIntersecting && crossing.intersectionRatio >= needed;
+        const needed = neededShare(box.height, deps.windowHeight());
+        const isInWindow = crossing.intersectionRatio >= needed;
         // An element without area is entirely visible, and stays so when it gets one.
         entry.isMissed = isInWindow && !(box.width * box.height);
         if (isInWindow && !entry.isMissed) show(target);
@@ -115,9 +109,9 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
     },
     pageShown(isShown) {
       isPageShown = isShown;
-      for (const [element, timer] of visible) {
-        clearTimeout(timer);
-        visible.set(element, isShown ? dwell(element) : undefined);
+      for (const element of [...visible.keys()]) {
+        hide(element);
+        show(element);
       }
     },
     stop() {

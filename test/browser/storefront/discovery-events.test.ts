@@ -77,6 +77,39 @@ describe('a click', () => {
   });
 });
 
+describe('a drag', () => {
+  it('of a carousel is no click on the item under the pointer; keys still are, wherever it ended', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(
+      `<div id="carousel" style="position:relative">${list('r1', ['1'])}</div>
+      ${script(`
+        const carousel = document.querySelector('#carousel');
+        let from;
+        carousel.onpointerdown = ({ clientX }) => { from = clientX; };
+        carousel.ondragstart = () => false;
+        window.onpointermove = ({ clientX }) => { if (from) carousel.style.left = clientX - from + 'px'; };
+        window.onpointerup = () => { from = 0; };
+        carousel.onclick = (event) => {
+          window.isClicked = true;
+          event.preventDefault();
+        };`)}`,
+    );
+    const seen = ['search/render r1', 'search/impression r1 [1]'];
+    await shop.expectLines(seen);
+    await page.hover('#link-1', { position: { x: 5, y: 5 } });
+    await page.mouse.down();
+    await page.mouse.move(200, 5, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForFunction('window.isClicked');
+    await page.focus('#link-1');
+    // Longer than a second click counts as the first.
+    await page.waitForTimeout(1_100);
+    expect(shop.lines().sort()).toEqual([...seen].sort());
+    await page.keyboard.press('Enter');
+    await expectAll([...seen, 'search/clickthrough r1 [1]']);
+  });
+});
+
 describe('calls of the page’s script', () => {
   it('before and after the scripts are there do the same', async () => {
     const { page, show, expectAll } = await shop.visitor();

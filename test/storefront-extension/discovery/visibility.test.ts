@@ -53,10 +53,8 @@ function cross(share: number, { height = 100, width = 100, target = item } = {})
   observer?.callback([
     {
       target,
-      isIntersecting: share > 0,
       intersectionRatio: share,
       boundingClientRect: { width, height },
-      rootBounds: { height: 600 },
     },
   ]);
 }
