@@ -126,7 +126,7 @@ export const uploads: Translation<typeof english> = {
     'header-empty': 'Eine Spalte hat keinen Namen. Benennen Sie sie in der ersten Zeile.',
     'header-twice': 'Zwei Spalten haben denselben Namen. Benennen Sie eine um.',
     'separator-line':
-      'Diese Zeile liest nur Excel, und zeigt sie nicht an. Löschen Sie sie in einem Texteditor.',
+      'Diese Zeile ist nur für Excel, das sie ausblendet. Löschen Sie sie in einem Texteditor.',
     'one-column':
       'Die Datei hat eine Spalte. Trennen Sie Spalten durch Kommas, Semikolons oder Tabs.',
     'many-columns':
