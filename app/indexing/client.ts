@@ -219,7 +219,7 @@ const MOMENT =
 
 /**
  * @returns the time; null for anything else, also for a day that no calendar has, without an offset, and for the times
- *   by which programs write that there is none, such as `1970-01-01T00:00:00+0000`
+ *   by which programs write that there is none, such as `1970-01-01T00:00:00+0000` and `9999-12-31T23:59:59-0500`
  */
 export function parseServiceTime(text: unknown): Date | null {
   const match = typeof text === 'string' ? MOMENT.exec(text.trim()) : null;
@@ -228,7 +228,8 @@ export function parseServiceTime(text: unknown): Date | null {
   if (!isDay(day)) return null;
   const offset = utc === undefined ? `${hours}:${minutes}` : 'Z';
   const at = new Date(`${day}T${withSeconds(time)}.${fraction.slice(0, 3)}${offset}`);
-  return at.getTime() > 0 ? at : null;
+  const year = at.getUTCFullYear();
+  return year > 1970 && year < 9999 ? at : null;
 }
 
 const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
