@@ -1,14 +1,23 @@
-/** The content of the monthly mail: figures of 30 days, as the app's pages show them. */
+/** The content of the monthly mail: figures of a calendar month, as the app's pages show those of 30 days. */
 import { z } from 'zod';
 import { DISCOVERY_MODULES } from '../beacon/modules.ts';
 import type { AutomaticReindex, AutomaticView } from '../catalogue/automatic.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import { type Coverage, coverageTotals } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
-import type { Results, ShopResults } from '../results/results.ts';
+import type { Figures, Results, ShopResults } from '../results/results.ts';
 import type { ShopFacts, Shops } from '../shop/shops.ts';
-import { dayIn } from '../time/calendar-day.ts';
+import { dayIn, monthBefore } from '../time/calendar-day.ts';
 import { DAY_MS } from '../time/units.ts';
+
+const listFigures = z.object({
+  shown: z.number(),
+  clicks: z.number(),
+  /** `estimated`: only some page loads are counted. */
+  counted: z.enum(['all', 'estimated']),
+  orders: z.number().nullable(),
+  value: z.number().nullable(),
+});
 
 const figures = z.object({
   /** First and last day, `YYYY-MM-DD` in the shop's time zone. */
@@ -25,18 +34,16 @@ const figures = z.object({
       /** The number of unreported orders without a known value. */
       withoutValue: z.number(),
       currency: z.string().nullable(),
+      /** Of the month before; null if not all of it was counted, missing in figures of earlier versions. */
+      before: z.object({ base: z.number(), reported: z.number() }).nullish(),
     }),
   ]),
   /** Lists with any counts; orders and value are null if no order was measured. */
   lists: z.array(
-    z.object({
+    listFigures.extend({
       module: z.enum(DISCOVERY_MODULES),
-      shown: z.number(),
-      clicks: z.number(),
-      /** `estimated`: only some page loads are counted. */
-      counted: z.enum(['all', 'estimated']),
-      orders: z.number().nullable(),
-      value: z.number().nullable(),
+      /** Of the month before, as of orders. */
+      before: listFigures.nullish(),
     }),
   ),
   /** The numbers of measured orders and of all; null if no order was measured, or new ones are not read. */
@@ -62,8 +69,10 @@ export const readMonthlyFigures = (stored: unknown): MonthlyFigures | null =>
   figures.safeParse(stored).data ?? null;
 
 export interface MonthlyFacts {
+  /** Of the days of the month. */
   coverage: Coverage;
-  /** The results of 30 days. */
+  /** Of the days of the month before; null if not all of them were counted. */
+  coverageBefore: Coverage | null;
   results: ShopResults;
   automatic: readonly Pick<AutomaticView, 'feedId' | 'changes'>[];
   /** Shopify is asked when staff visit the app, so this may be long ago. */
@@ -73,17 +82,27 @@ export interface MonthlyFacts {
 /** Orders are read each hour at least; after this long, new ones are missing. */
 const OUTDATED_MS = DAY_MS;
 
-/** Reads the facts about a shop, from the database alone. */
+/** The days before the two months that show whether all of these were counted. */
+const DAYS_EARLIER = 3;
+
+/** Reads the facts about a shop's calendar month before that of `day`, from the database alone. */
 export const readMonthlyFacts =
   ({ shops, indexing, orders, results, automatic }: MonthlySources) =>
-  async (shop: string): Promise<MonthlyFacts> => {
+  async (shop: string, day: string): Promise<MonthlyFacts> => {
+    const month = monthBefore(day);
+    const both = month.length + monthBefore(month.last).length;
+    const known = await orders.coverage(shop, { ...month, length: both + DAYS_EARLIER });
+    const isKnown = known.days.slice(0, DAYS_EARLIER).some(({ base }) => base > 0);
     const overview = await indexing.overview(shop);
     // The content of an uploaded feed's file is not known.
     const pulled = overview.feeds.filter(({ method }) => method === 'pull');
     const views = await automatic.views(shop, overview);
     return {
-      coverage: await orders.coverage(shop),
-      results: await results.read(shop, 30),
+      coverage: { ...known, days: known.days.slice(-month.length) },
+      coverageBefore: isKnown
+        ? { ...known, days: known.days.slice(DAYS_EARLIER, -month.length) }
+        : null,
+      results: await results.readMonth(shop, month),
       automatic: views.filter((view) => pulled.some(({ feedId }) => feedId === view.feedId)),
       unlisted: unlistedOf((await shops.find(shop))?.facts ?? null),
     };
@@ -98,28 +117,28 @@ interface MonthlySources {
   shops: Pick<Shops, 'find'>;
   indexing: Pick<Indexing, 'overview'>;
   orders: Pick<Orders, 'coverage'>;
-  results: Pick<Results, 'read'>;
+  results: Pick<Results, 'readMonth'>;
   automatic: Pick<AutomaticReindex, 'views'>;
 }
 
 export function monthlyFigures(facts: MonthlyFacts, now: Date): MonthlyFigures {
   const { coverage, results, automatic, unlisted } = facts;
-  const orders = ordersOf(coverage, now);
+  const orders = ordersOf(facts, now);
   const isMeasured = typeof orders === 'object' && (results.orders?.measured ?? 0) > 0;
   const measured = isMeasured ? results.orders : null;
+  const { comparable } = results;
   return {
     from: coverage.days.at(0)?.day ?? '',
     to: coverage.days.at(-1)?.day ?? '',
     orders,
     lists: results.modules
       .filter(({ now }) => now.shown + now.clicks + now.orders > 0)
-      .map(({ module, now }) => ({
+      .map(({ module, now, before }) => ({
         module,
-        shown: now.shown,
-        clicks: now.clicks,
-        counted: now.counted < now.shown ? 'estimated' : 'all',
-        orders: measured && now.orders,
-        value: measured && now.value,
+        ...listFiguresOf(now, measured !== null),
+        before: comparable.lists
+          ? listFiguresOf(before, measured !== null && comparable.orders)
+          : null,
       })),
     measured,
     valued: results.valued,
@@ -132,11 +151,32 @@ export function monthlyFigures(facts: MonthlyFacts, now: Date): MonthlyFigures {
   };
 }
 
-function ordersOf(coverage: Coverage, now: Date): MonthlyFigures['orders'] {
+function listFiguresOf(
+  { shown, clicks, counted, orders, value }: Figures,
+  isMeasured: boolean,
+): z.output<typeof listFigures> {
+  return {
+    shown,
+    clicks,
+    counted: counted < shown ? 'estimated' : 'all',
+    orders: isMeasured ? orders : null,
+    value: isMeasured ? value : null,
+  };
+}
+
+function ordersOf(
+  { coverage, coverageBefore }: Pick<MonthlyFacts, 'coverage' | 'coverageBefore'>,
+  now: Date,
+): MonthlyFigures['orders'] {
   const { access, readAt, currency } = coverage;
   if (access !== 'granted') return 'not-allowed';
   if (readAt === null || now.getTime() - readAt.getTime() > OUTDATED_MS) return 'not-read';
-  return { ...coverageTotals(coverage), currency };
+  const before = coverageBefore && coverageTotals(coverageBefore);
+  return {
+    ...coverageTotals(coverage),
+    currency,
+    before: before && { base: before.base, reported: before.reported },
+  };
 }
 
 /** Whether there is anything to report. */

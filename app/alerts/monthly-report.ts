@@ -19,8 +19,8 @@ const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
 
 export interface MonthlyReportDeps {
   prisma: PrismaClient;
-  /** Reads the known facts about a shop, from the database alone. */
-  monthlyFacts: (shop: string) => Promise<MonthlyFacts>;
+  /** Reads the known facts about a shop's calendar month before that of `day`, from the database alone. */
+  monthlyFacts: (shop: string, day: string) => Promise<MonthlyFacts>;
   /** Null if the operator has set up no mail server. */
   enqueue: Enqueue | null;
   now: () => Date;
@@ -66,9 +66,10 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
       const zone = found.shop.timeZone ?? 'UTC';
       const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
       const first = firstToCome(dueAt, zone);
-      const figures = isLate || first ? null : monthlyFigures(await monthlyFacts(shop), at);
+      const day = dayIn(zone)(dueAt);
+      const figures = isLate || first ? null : monthlyFigures(await monthlyFacts(shop, day), at);
       const isSaid = figures !== null && hasContent(figures);
-      const month = dayIn(zone)(dueAt).slice(0, 7);
+      const month = day.slice(0, 7);
       const queued = await prisma.$transaction(async (tx) => {
         // Staff may have changed their choice, or another worker was faster.
         const [row] = await tx.$queryRaw<{ addresses: string[] }[]>`

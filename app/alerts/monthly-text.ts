@@ -31,11 +31,16 @@ export function writeMonthlyMail(letter: MonthlyMailData, context: MailContext):
 
 function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyMailData): string[] {
   if (typeof orders === 'string') return [t(`alerts.monthly.orders.${orders}`)];
-  const { base, reported, missedValue, withoutValue, currency } = orders;
+  const { base, reported, missedValue, withoutValue, currency, before } = orders;
   if (base === 0) return [t('alerts.monthly.orders.none')];
   const missed = base - reported;
   const percent = coveragePercent(reported, base);
-  const covered = t('alerts.monthly.orders.reported', { reported, count: base, percent });
+  const now = t('alerts.monthly.orders.reported', { reported, count: base, percent });
+  const covered = before?.base
+    ? `${now} ${t('alerts.monthly.orders.before', {
+        percent: coveragePercent(before.reported, before.base),
+      })}`
+    : now;
   if (missed === 0) return [covered];
   const value =
     missedValue === null || currency === null
@@ -51,22 +56,33 @@ function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyMa
   return [covered, [value, ...rest].join(' ')];
 }
 
+type Lists = Omit<MonthlyFigures['lists'][number], 'module' | 'before'>;
+
 function listSentences(t: Translate, { figures, locale }: MonthlyMailData): string[] {
   const { lists, measured, valued, library } = figures;
   const other = library === 'seen' ? [t('alerts.monthly.lists.library')] : [];
   if (lists.length === 0) return [...other, t('alerts.monthly.lists.none')];
-  const lines = lists.map(({ module, shown, clicks, counted, orders, value }) => {
+  const words = ({ shown, clicks, counted, orders, value }: Lists): string =>
+    [
+      countWords(t, t('alerts.monthly.lists.shown', { count: shown }), counted),
+      countWords(t, t('alerts.monthly.lists.clicks', { count: clicks }), counted),
+      ...(orders !== null && value !== null && measured?.currency
+        ? [
+            t('alerts.monthly.lists.orders', {
+              count: orders,
+              value: money(value, measured.currency, locale),
+            }),
+          ]
+        : []),
+    ].join(', ');
+  const lines = lists.map(({ module, before, ...now }) => {
     const named = t('alerts.monthly.lists.line', {
       list: t(`results.modules.${module}`),
-      shown: countWords(t, t('alerts.monthly.lists.shown', { count: shown }), counted),
-      clicks: countWords(t, t('alerts.monthly.lists.clicks', { count: clicks }), counted),
+      figures: words(now),
     });
-    if (orders === null || value === null || !measured?.currency) return `${named}.`;
-    const ofOrders = t('alerts.monthly.lists.orders', {
-      count: orders,
-      value: money(value, measured.currency, locale),
-    });
-    return `${named}, ${ofOrders}.`;
+    return before
+      ? `${named} ${t('alerts.monthly.lists.before', { figures: words(before) })}`
+      : named;
   });
   const note = measured
     ? `${t('results.noteOrders')} ${t('results.measured', {

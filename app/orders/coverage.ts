@@ -1,5 +1,5 @@
 import type { Sql } from '../database/sql.ts';
-import { dayIn, lastDays } from '../time/calendar-day.ts';
+import { type DaySpan, dayIn, lastDays } from '../time/calendar-day.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units.ts';
 
 /** Orders that do not count, since no browser could report them or nothing is known about them (docs/limits.md). */
@@ -44,7 +44,7 @@ export interface Coverage {
   answered: AnsweredOrders;
   /** The currency of all values; null if no value is known. */
   currency: string | null;
-  /** {@link COVERED_DAYS} days, oldest first; without access all zeros. */
+  /** {@link COVERED_DAYS} days, or those that were asked for, oldest first; without access all zeros. */
   days: CoverageDay[];
 }
 
@@ -80,6 +80,9 @@ export interface CoverageDay {
 }
 
 const COVERED_DAYS = 30;
+
+/** How long daily counts are kept: a calendar month and the one before when its mail is late, and some days earlier. */
+export const COUNTED_FOR_MS = 70 * DAY_MS;
 
 /** The age up to which orders are read, in milliseconds; without a further scope Shopify gives 60 days. */
 export const HISTORY_MS = COVERED_DAYS * DAY_MS;
@@ -154,8 +157,17 @@ const COUNTS = `
     SELECT "day", "state", "orders", "value", "currency", NULL FROM "OrderDay" WHERE "shopDomain" = $1
   ) AS counted ORDER BY day, newest NULLS FIRST`;
 
-/** Counts a shop's orders of the last {@link COVERED_DAYS} days, today included. */
-export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<Coverage> {
+/**
+ * Counts a shop's orders day by day.
+ *
+ * @param span days within {@link COUNTED_FOR_MS}; by default the last {@link COVERED_DAYS}, today included
+ */
+export async function readCoverage(
+  sql: Sql,
+  shop: string,
+  now: Date,
+  span?: DaySpan,
+): Promise<Coverage> {
   const [reading] = await sql.query<ReadingRow>(READING, [shop, now]);
   const counts = reading?.granted ? await sql.query<CountRow>(COUNTS, [shop, now]) : [];
   return {
@@ -165,7 +177,7 @@ export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<C
     lastOrderAt: reading?.lastOrderAt ?? null,
     answered: { taken: reading?.taken ?? 0, failed: reading?.failed ?? 0 },
     currency: currencyOf(counts),
-    days: coverageDays(reading?.today ?? dayIn('UTC')(now), counts),
+    days: coverageDays(span?.last ?? reading?.today ?? dayIn('UTC')(now), counts, span?.length),
   };
 }
 
@@ -174,12 +186,16 @@ const currencyOf = (counts: readonly CountRow[]): string | null =>
   counts.findLast(({ currency }) => currency !== null)?.currency ?? null;
 
 /**
- * @param today `YYYY-MM-DD`
+ * @param last the last day, `YYYY-MM-DD`
  * @param counts by time: if the shop's currency has changed, only values in the latest one count
  */
-export function coverageDays(today: string, counts: readonly CountRow[]): CoverageDay[] {
+export function coverageDays(
+  last: string,
+  counts: readonly CountRow[],
+  length = COVERED_DAYS,
+): CoverageDay[] {
   const currency = currencyOf(counts);
-  const days = lastDays(today, COVERED_DAYS).map((day): CoverageDay => ({
+  const days = lastDays(last, length).map((day): CoverageDay => ({
     day,
     base: 0,
     reported: 0,

@@ -1,9 +1,5 @@
 import type { SqlTransaction } from '../database/sql.ts';
-import { DAY_MS } from '../time/units.ts';
 import { DAY_SQL } from './coverage.ts';
-
-/** How long daily results are kept: the 30 days that are shown, the 30 before, and a margin. */
-export const RESULTS_FOR_MS = 65 * DAY_MS;
 
 /**
  * Copies the results of lists from an order's receipt, once, and adds them up per day: the receipt has shares of a

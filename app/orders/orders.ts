@@ -1,6 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
+import type { DaySpan } from '../time/calendar-day.ts';
 import { later } from '../time/units.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 import { type LedgerFilter, type LedgerPage, readLedger } from './ledger.ts';
@@ -13,8 +14,8 @@ import { type OrderSource, readOrders } from './reading.ts';
  * tracking service: one that no browser has reported stays unreported.
  */
 export interface Orders {
-  /** Counts the reported orders, day by day. */
-  coverage(shop: string): Promise<Coverage>;
+  /** Counts the reported orders, day by day: of the last 30 days by default. */
+  coverage(shop: string, span?: DaySpan): Promise<Coverage>;
   /** Lists the newest orders, one page at a time. */
   list(shop: string, filter: LedgerFilter): Promise<LedgerPage>;
   /** Stores whether the app may read a shop's orders, according to Shopify's latest answer; reading begins at once. */
@@ -63,7 +64,7 @@ export function createOrders({ random = Math.random, ...given }: OrdersDeps): Or
   }
 
   return {
-    coverage: (shop) => readCoverage(sql, shop, now()),
+    coverage: (shop, span) => readCoverage(sql, shop, now(), span),
     list: (shop, filter) => readLedger(sql, shop, filter, now()),
 
     async recordAccess(shop, access) {

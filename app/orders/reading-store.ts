@@ -2,8 +2,15 @@ import type { Sql, SqlTransaction } from '../database/sql.ts';
 import { hashToken } from '../reports/receipts.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { kindOf, type ShopifyOrder } from './classify.ts';
-import { measureOrders, RESULTS_FOR_MS } from './order-results.ts';
-import { DAY_SQL, HISTORY_MS, LEDGER_SIZE, type ReadProblem, stateSql } from './coverage.ts';
+import { measureOrders } from './order-results.ts';
+import {
+  COUNTED_FOR_MS,
+  DAY_SQL,
+  HISTORY_MS,
+  LEDGER_SIZE,
+  type ReadProblem,
+  stateSql,
+} from './coverage.ts';
 
 /** The position up to which a shop's orders are read. */
 export interface Position {
@@ -22,7 +29,7 @@ export interface Reading {
   position: Position;
 }
 
-/** An order is deleted a day after the last day that shows it, in any time zone of the shop. */
+/** An order is deleted, and only counted, a day after the last day that shows it, in any time zone of the shop. */
 const KEPT_MS = HISTORY_MS + DAY_MS;
 
 const POSITION = `"phase", "since", "cursor", "newestUpdate", "newestOrder", "grantedAt"`;
@@ -137,7 +144,7 @@ export async function storePage(
       await tx.query(APPLY_RECEIPTS, [shop]);
       await measureOrders(tx, shop);
       // In the order of creation no older order can follow.
-      if (isLast || phase === 'created') await shorten(tx, shop, now);
+      if (isLast || phase === 'created') await shorten(tx, shop, now, LEDGER_SIZE);
       return { shop, version: written.version, position };
     },
     { plan: 'each-time' },
@@ -157,22 +164,16 @@ const APPLY_RECEIPTS = `
     AND r."shopDomain" = o."shopDomain" AND r."orderId" = o."orderId"
     AND r."tokenHash" = o."tokenHash"`;
 
-const OLD_ORDERS = `DELETE FROM "LedgerOrder" WHERE "shopDomain" = $1 AND "createdAt" < $2`;
 const OLD_DAYS = `DELETE FROM "OrderDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
 const OLD_RESULTS = `DELETE FROM "ResultDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
-
-async function deleteOld(sql: SqlTransaction, shop: string, now: Date): Promise<void> {
-  const before = later(now, -KEPT_MS);
-  await sql.query(OLD_ORDERS, [shop, before]);
-  await sql.query(OLD_DAYS, [shop, before]);
-  await sql.query(OLD_RESULTS, [shop, later(now, -RESULTS_FOR_MS)]);
-}
 
 // Orders that leave the ledger stay in the counts of their day.
 const SHORTEN = `
   WITH old AS (
-    SELECT "orderId" FROM "LedgerOrder" WHERE "shopDomain" = $1
-    ORDER BY "createdAt" DESC, "orderId" DESC OFFSET ${LEDGER_SIZE}
+    (SELECT "orderId" FROM "LedgerOrder" WHERE "shopDomain" = $1
+      ORDER BY "createdAt" DESC, "orderId" DESC OFFSET $4)
+    UNION
+    SELECT "orderId" FROM "LedgerOrder" WHERE "shopDomain" = $1 AND "createdAt" < $3
   ), dropped AS (
     DELETE FROM "LedgerOrder" o USING old
     WHERE o."shopDomain" = $1 AND o."orderId" = old."orderId" RETURNING o.*
@@ -195,9 +196,12 @@ const SHORTEN = `
   FROM (SELECT max("createdAt") AS at FROM dropped) AS newest
   WHERE "shopDomain" = $1 AND newest.at IS NOT NULL`;
 
-async function shorten(tx: SqlTransaction, shop: string, now: Date): Promise<void> {
-  await deleteOld(tx, shop, now);
-  await tx.query(SHORTEN, [shop, now]);
+/** @param listed the number of orders that stay in the ledger at most */
+async function shorten(tx: SqlTransaction, shop: string, now: Date, listed: number): Promise<void> {
+  await tx.query(SHORTEN, [shop, now, later(now, -KEPT_MS), listed]);
+  const before = later(now, -COUNTED_FOR_MS);
+  await tx.query(OLD_DAYS, [shop, before]);
+  await tx.query(OLD_RESULTS, [shop, before]);
 }
 
 /** How a read is paused. */
@@ -213,15 +217,18 @@ const PAUSE = `
     "problem" = coalesce($4, "problem"), "cursor" = CASE WHEN $5 THEN NULL ELSE "cursor" END
   WHERE "shopDomain" = $1 AND "version" = $2`;
 
-/** Schedules the next read, unless another step has written the reading. Also deletes expired orders. */
+/** Schedules the next read, unless another step has written the reading. After a problem also deletes expired orders. */
 export async function pauseReading(
   sql: Sql,
   { shop, version }: Reading,
   now: Date,
   { dueAt, problem, cursor }: Pause,
 ): Promise<void> {
-  await sql.query(PAUSE, [shop, version, dueAt, problem ?? null, cursor === null]);
-  if (problem !== undefined) await deleteOld(sql, shop, now);
+  await sql.transaction(async (tx) => {
+    await tx.query(PAUSE, [shop, version, dueAt, problem ?? null, cursor === null]);
+    // Older orders may follow those that were read before the problem.
+    if (problem !== undefined) await shorten(tx, shop, now, Number.MAX_SAFE_INTEGER);
+  });
 }
 
 const SOON = `

@@ -7,8 +7,8 @@ import { SLOT_MS, SLOTS_FOR_MS } from './network-cells.ts';
 /** How long daily counts are kept: the 30 days that are shown, and some to compare them with. */
 const COUNTS_FOR_MS = 35 * DAY_MS;
 
-/** The same for lists: the 30 days that are shown, the 30 before, and some. */
-const LISTS_FOR_MS = 65 * DAY_MS;
+/** The same for lists: as long as daily counts of orders (app/orders/coverage.ts). */
+const LISTS_FOR_MS = 70 * DAY_MS;
 
 /** How long after their hour networks are still distinguished: counts in memory are written by then. */
 const HOUR_OVER_AFTER_MS = MINUTE_MS;

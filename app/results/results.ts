@@ -1,7 +1,7 @@
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../beacon/modules.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Orders } from '../orders/orders.ts';
-import { dayIn, lastDays } from '../time/calendar-day.ts';
+import { type DaySpan, dayIn, lastDays, monthBefore } from '../time/calendar-day.ts';
 
 /** The numbers of days that a page of results can show, today included, next to as many days before. */
 export const PERIODS = [7, 30] as const;
@@ -10,10 +10,13 @@ export type Period = (typeof PERIODS)[number];
 /** The results of lists, as browsers report them; orders count once Shopify confirms them. */
 export interface Results {
   read(shop: string, period: Period): Promise<ShopResults>;
+  /** Reads the results of a calendar month, beside the month before. */
+  readMonth(shop: string, month: DaySpan): Promise<ShopResults>;
 }
 
 export interface ShopResults {
-  period: Period;
+  /** The number of days. */
+  period: number;
   /** The modules with known figures in either period, in the order of {@link DISCOVERY_MODULES}. */
   modules: ModuleResults[];
   /** Clicks by day, oldest first. */
@@ -87,21 +90,30 @@ export function createResults({
   orders: Pick<Orders, 'coverage'>;
   now: () => Date;
 }): Results {
+  async function readSpan(shop: string, span: DaySpan, before: number): Promise<ShopResults> {
+    const [lists, found, coverage] = await Promise.all([
+      sql.query<ListRow>(LISTS, [shop]),
+      sql.query<OrderRow>(ORDERS, [shop]),
+      orders.coverage(shop, span),
+    ]);
+    const base = coverage.days.reduce((total, day) => total + day.base, 0);
+    return resultsOf(
+      lastDays(span.last, before + span.length),
+      lists,
+      found,
+      { base: coverage.access === 'granted' ? base : null, currency: coverage.currency },
+      span.length,
+    );
+  }
+
   return {
     async read(shop, period) {
       const [known] = await sql.query<{ zone: string }>(TODAY, [shop]);
-      const days = lastDays(dayIn(known?.zone ?? 'UTC')(now()), 2 * period);
-      const [lists, found, coverage] = await Promise.all([
-        sql.query<ListRow>(LISTS, [shop]),
-        sql.query<OrderRow>(ORDERS, [shop]),
-        orders.coverage(shop),
-      ]);
-      const base = coverage.days.slice(-period).reduce((total, day) => total + day.base, 0);
-      return resultsOf(days, lists, found, {
-        base: coverage.access === 'granted' ? base : null,
-        currency: coverage.currency,
-      });
+      const last = dayIn(known?.zone ?? 'UTC')(now());
+      return readSpan(shop, { last, length: period }, period);
     },
+
+    readMonth: (shop, month) => readSpan(shop, month, monthBefore(month.last).length),
   };
 }
 
@@ -111,22 +123,24 @@ export function createResults({
  * @param found by day: if the shop's currency has changed, only values in the latest one count
  * @param coverage.base orders that a browser could report in the period; null without access
  * @param coverage.currency of the newest order: it decides on a day with values in several currencies
+ * @param period the length of the later period: by default both have the same
  */
 export function resultsOf(
   days: readonly string[],
   lists: readonly ListRow[],
   found: readonly OrderRow[],
   { base, currency: newest }: { base: number | null; currency: string | null },
+  period = days.length / 2,
 ): ShopResults {
-  const period = (days.length / 2) as Period;
-  const shown = days.slice(period);
-  const [first = '', second = '', today = ''] = [days[0], shown[0], days.at(-1)];
-  // In a time zone further west it may be yesterday again.
-  const isNow = ({ day }: { day: string }): boolean => day >= second && day <= today;
+  const shown = days.slice(-period);
+  const [first = '', second = '', last = ''] = [days[0], shown[0], days.at(-1)];
+  // A month has days after it, and in a time zone further west it may be yesterday again.
+  const isNow = ({ day }: { day: string }): boolean => day >= second && day <= last;
   const isBefore = ({ day }: { day: string }): boolean => day >= first && day < second;
-  const wasKnown = ({ day }: { day: string }): boolean => day <= first;
-  const last = found.filter(({ day }) => day === found.at(-1)?.day);
-  const { currency = null } = last.find((row) => row.currency === newest) ?? last.at(-1) ?? {};
+  // The first day with any may be that of the installation, and only a part of it.
+  const wasKnown = ({ day }: { day: string }): boolean => day < first;
+  const latest = found.filter(({ day }) => day === found.at(-1)?.day);
+  const { currency = null } = latest.find((row) => row.currency === newest) ?? latest.at(-1) ?? {};
 
   const figures = (module: DiscoveryModule, isOfPeriod: (row: { day: string }) => boolean) => {
     const ofModule = <Row extends ListRow | OrderRow>(rows: readonly Row[]) =>
@@ -164,7 +178,9 @@ export function resultsOf(
         : // Measured orders keep their day if the shop moves its time zone, the others do not.
           { measured: measuredNow, base: Math.max(base, measuredNow), currency },
     comparable: { lists: counted.some(wasKnown), orders: measured.some(wasKnown) },
-    valued: found.some((row) => row.day >= first && row.currency !== currency) ? 'some' : 'all',
+    valued: found.some((row) => (isBefore(row) || isNow(row)) && row.currency !== currency)
+      ? 'some'
+      : 'all',
     library: lists.some((row) => row.module === 'library' && isNow(row)) ? 'seen' : 'not-seen',
   };
 }

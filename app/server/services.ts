@@ -76,7 +76,7 @@ export interface Services {
   logins: Logins;
   orders: Orders;
   /** The results of lists. */
-  results: Results;
+  results: Pick<Results, 'read'>;
   /** The state of tracking. */
   health: Health;
   /** Families of events that staff have marked as stopped on purpose. */

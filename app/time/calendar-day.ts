@@ -24,6 +24,18 @@ export function dayIn(timeZone: string | null): (at: Date) => string {
   return (at) => format.format(at);
 }
 
+/** Consecutive calendar days, by the last of them. */
+export interface DaySpan {
+  last: string;
+  length: number;
+}
+
+/** Returns the calendar month before that of `day`. */
+export function monthBefore(day: string): DaySpan {
+  const [last = ''] = lastDays(`${day.slice(0, 7)}-01`, 2);
+  return { last, length: Number(last.slice(8)) };
+}
+
 /**
  * Returns `length` consecutive days, oldest first.
  *

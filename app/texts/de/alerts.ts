@@ -88,6 +88,7 @@ export const alerts: Translation<typeof english> = {
         'Gemeldet: {{reported, number}} von {{count, number}} gezählten Bestellung ({{percent, number}} %).',
       reported_other:
         'Gemeldet: {{reported, number}} von {{count, number}} gezählten Bestellungen ({{percent, number}} %).',
+      before: 'Im Monat davor: {{percent, number}} %.',
       missed_one: '{{count, number}} Bestellung wurde nicht gemeldet.',
       missed_other: '{{count, number}} Bestellungen wurden nicht gemeldet.',
       missedValue_one: '{{count, number}} Bestellung wurde nicht gemeldet: {{value}}.',
@@ -95,7 +96,8 @@ export const alerts: Translation<typeof english> = {
       withoutValue: 'Von {{count, number}} davon ist der Wert nicht bekannt.',
     },
     lists: {
-      line: '{{list}}: {{shown}}, {{clicks}}',
+      line: '{{list}}: {{figures}}.',
+      before: 'Im Monat davor: {{figures}}.',
       shown_one: '{{count, number}} Liste gezeigt',
       shown_other: '{{count, number}} Listen gezeigt',
       clicks_one: '{{count, number}} Klick',
@@ -121,7 +123,7 @@ export const alerts: Translation<typeof english> = {
   card: {
     monthly: 'Monatliche E-Mail',
     monthlyHelp:
-      'Am Ersten jedes Monats: gemeldete und nicht gemeldete Bestellungen, was Listen bringen und welche Produkte nicht live sind.',
+      'Am Ersten jedes Monats über den Vormonat: gemeldete und nicht gemeldete Bestellungen, was Listen bringen und welche Produkte nicht live sind.',
     monthlyEnded: 'Abbestellt von: {{addresses}}.',
     title: 'Benachrichtigungen',
     description:

@@ -47,7 +47,7 @@ export const settings: Translation<typeof english> = {
     alerts: 'Benachrichtigungen enden und es werden keine E-Mails mehr gesendet.',
     stays: 'Site-ID und geheimer Schlüssel werden gelöscht. Wir behalten:',
     settings: 'Einstellungen und Feed-Namen, bis 48 Stunden nach der Deinstallation der App',
-    history: 'den Indexverlauf bis dahin, Ereigniszahlen 35 Tage und Ergebnisse 65 Tage lang',
+    history: 'den Indexverlauf bis dahin, Ereigniszahlen 35 Tage und Ergebnisse 70 Tage lang',
     people:
       'die Kunden bisheriger Anmeldungen 30 Tage und die Anmeldungen 90 Tage, und Bestellungen 31 Tage, falls die App sie ansehen darf',
     again:

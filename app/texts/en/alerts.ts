@@ -85,6 +85,7 @@ export const alerts = {
         'Reported: {{reported, number}} of {{count, number}} counted order ({{percent, number}}%).',
       reported_other:
         'Reported: {{reported, number}} of {{count, number}} counted orders ({{percent, number}}%).',
+      before: 'The month before: {{percent, number}}%.',
       missed_one: '{{count, number}} order wasn’t reported.',
       missed_other: '{{count, number}} orders weren’t reported.',
       missedValue_one: '{{count, number}} order wasn’t reported: {{value}}.',
@@ -92,7 +93,8 @@ export const alerts = {
       withoutValue: 'The value of {{count, number}} of them isn’t known.',
     },
     lists: {
-      line: '{{list}}: {{shown}}, {{clicks}}',
+      line: '{{list}}: {{figures}}.',
+      before: 'The month before: {{figures}}.',
       shown_one: '{{count, number}} list shown',
       shown_other: '{{count, number}} lists shown',
       clicks_one: '{{count, number}} click',
@@ -115,7 +117,7 @@ export const alerts = {
   card: {
     monthly: 'Monthly email',
     monthlyHelp:
-      'On the first of each month: orders reported and not reported, what lists bring, and products that aren’t live.',
+      'On the first of each month, about the month before: orders reported and not reported, what lists bring, and products that aren’t live.',
     monthlyEnded: 'Ended by: {{addresses}}.',
     title: 'Alerts',
     description: 'We email you when a problem starts and when it’s resolved.',

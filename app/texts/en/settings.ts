@@ -42,7 +42,7 @@ export const settings = {
     alerts: 'Alerts end, and no more emails are sent.',
     stays: 'Your site ID and secret key are deleted. We keep:',
     settings: 'settings and feed names, until 48 hours after you uninstall the app',
-    history: 'index history until then, event counts for 35 days, and results for 65',
+    history: 'index history until then, event counts for 35 days, and results for 70',
     people:
       'the customers of past logins for 30 days and the logins for 90, and orders for 31 days if you let the app view them',
     again: 'You can connect again at any time: enter your account, then connect the web pixel.',

@@ -1,9 +1,14 @@
 import type { MonthlyFacts } from '../../../app/alerts/monthly-figures.ts';
 import { type CoverageDay, coverageDays } from '../../../app/orders/coverage.ts';
 import { resultsOf } from '../../../app/results/results.ts';
-import { lastDays } from '../../../app/time/calendar-day.ts';
+import { lastDays, monthBefore } from '../../../app/time/calendar-day.ts';
 
-const TODAY = '2026-12-01';
+/** The day of the mail. */
+export const TODAY = '2026-12-01';
+
+/** The month that it is about, in days beside those of October. */
+export const NOVEMBER = monthBefore(TODAY);
+export const TWO_MONTHS = lastDays(NOVEMBER.last, 61);
 
 /** When the mail is made. */
 export const FIRST = new Date(`${TODAY}T08:00:00.000Z`);
@@ -30,10 +35,14 @@ export function monthlyFacts(facts: Partial<MonthlyFacts> = {}): MonthlyFacts {
       lastOrderAt: null,
       answered: { taken: 0, failed: 0 },
       currency: 'EUR',
-      days: coverageDays(TODAY, []).map((each) => ({ ...each, ...sold.get(each.day) })),
+      days: coverageDays(NOVEMBER.last, [], NOVEMBER.length).map((each) => ({
+        ...each,
+        ...sold.get(each.day),
+      })),
     },
+    coverageBefore: null,
     results: resultsOf(
-      lastDays(TODAY, 60),
+      TWO_MONTHS,
       [
         {
           day: '2026-11-10',
@@ -50,6 +59,7 @@ export function monthlyFacts(facts: Partial<MonthlyFacts> = {}): MonthlyFacts {
         { day: '2026-11-10', module: 'search', currency: 'EUR', orders: 4, value: 321.5 },
       ],
       { base: 20, currency: 'EUR' },
+      NOVEMBER.length,
     ),
     automatic: [
       { feedId: '1201', changes: { count: 3, first: new Date(0), last: new Date(0) } },

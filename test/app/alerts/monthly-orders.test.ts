@@ -11,7 +11,8 @@ const { database, kit } = useOrders();
 
 const ago = (ms: number) => new Date(kit().clock.now().getTime() - ms);
 
-async function mailText(): Promise<string> {
+/** @param day of the mail, on the first of a month */
+async function mailText(day = '2026-12-01'): Promise<string> {
   const { orders, clock } = kit();
   const facts = await readMonthlyFacts({
     shops: { find: () => Promise.resolve(null) },
@@ -19,7 +20,7 @@ async function mailText(): Promise<string> {
     orders,
     results: createResults({ sql: database().sql, orders, now: clock.now }),
     automatic: { views: () => Promise.resolve([]) },
-  })(SHOP);
+  })(SHOP, day);
   const figures = monthlyFigures(facts, clock.now());
   const to = { address: 'staff@example.com', shop: SHOP, shopName: SHOP, locale: 'en' };
   const context = { apiKey: 'key', unsubscribe: { linkFor: () => 'https://app.example.com/' } };
@@ -76,4 +77,30 @@ it('A shop whose orders cannot be read anymore is told so, and no figures of the
   expect(text).toContain('the latest ones haven’t been read from Shopify');
   expect(text).toContain('Which orders follow isn’t measured.');
   expect(text).not.toMatch(/\$|reported/i);
+});
+
+it('A month of 31 days has the orders of its first and its last minutes, and the share of the month before.', async () => {
+  const { clock, shopify } = kit();
+  const sell = async (at: string, outcome: 'taken' | 'not-seen') => {
+    clock.passTo(new Date(at));
+    const sold = order({ createdAt: clock.now() });
+    if (outcome === 'taken') await kit().receipt(sold, { outcome });
+    shopify.orders.push(sold);
+    clock.pass(HOUR);
+    await kit().work();
+  };
+  await allow();
+  // 00:30 and 23:30 in New York.
+  await sell('2026-11-29T12:00:00Z', 'taken');
+  await sell('2026-12-01T05:30:00Z', 'taken');
+  await sell('2026-12-20T12:00:00Z', 'not-seen');
+  await sell('2027-01-01T05:30:00Z', 'taken');
+  await sell('2027-01-16T12:00:00Z', 'taken');
+  await sell('2027-02-01T04:30:00Z', 'not-seen');
+  await sell('2027-02-01T05:30:00Z', 'taken');
+  clock.passTo(new Date('2027-02-03T13:00:00Z'));
+  await kit().work();
+  const text = await mailText('2027-02-01');
+  expect(text).toContain('From January 1, 2027 to January 31, 2027');
+  expect(text).toContain('Reported: 2 of 3 counted orders (66.6%). The month before: 50%.');
 });

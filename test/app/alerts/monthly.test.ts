@@ -10,12 +10,11 @@ import type { AutomaticView } from '../../../app/catalogue/automatic.ts';
 import type { FeedView, IndexingOverview } from '../../../app/indexing/overview.ts';
 import { coverageDays } from '../../../app/orders/coverage.ts';
 import { resultsOf } from '../../../app/results/results.ts';
-import { lastDays } from '../../../app/time/calendar-day.ts';
 import { DAY, HOUR } from '../clock.ts';
 import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
-import { FIRST, monthlyFacts } from './monthly-facts.ts';
+import { FIRST, monthlyFacts, NOVEMBER, TODAY, TWO_MONTHS } from './monthly-facts.ts';
 
-const NOTHING = resultsOf(lastDays('2026-12-01', 60), [], [], { base: null, currency: null });
+const NOTHING = resultsOf(TWO_MONTHS, [], [], { base: null, currency: null });
 
 const textOf = (facts: Parameters<typeof monthlyFacts>[0], locale = 'en') =>
   writeMonthlyMail(
@@ -33,13 +32,38 @@ const textOf = (facts: Parameters<typeof monthlyFacts>[0], locale = 'en') =>
 describe('the monthly mail', () => {
   it('says coverage, what was not reported and its value, what lists bring, and products that are not live', () => {
     const text = textOf({});
-    expect(text).toContain('From November 2, 2026 to December 1, 2026');
+    expect(text).toContain('From November 1, 2026 to November 30, 2026');
     expect(text).toContain('Reported: 18 of 20 counted orders (90%).');
     expect(text).toContain('2 orders weren’t reported: €100.');
     expect(text).toContain('Search: 1,200 lists shown, 240 clicks, 4 orders with €322.');
     expect(text).toContain('Measured on 15 of 20 orders.');
     expect(text).toContain('3 changed products or collections aren’t live yet in Summer catalog.');
     expect(text).not.toContain('1203');
+  });
+
+  it('says what it was in the month before, where all of that was counted', () => {
+    const { coverage, results } = monthlyFacts();
+    const before = { shown: 900, seen: 5, clicks: 200, adds: 1, counted: 90, orders: 3, value: 99 };
+    const modules = results.modules.map((each) => ({ ...each, before }));
+    const [day] = coverageDays('2026-10-31', [], 1);
+    const coverageBefore = {
+      ...coverage,
+      days: day ? [{ ...day, base: 40, reported: 39 }] : [],
+    };
+    const of = (lists: boolean, orders: boolean, locale: string) =>
+      textOf(
+        { coverageBefore, results: { ...results, modules, comparable: { lists, orders } } },
+        locale,
+      );
+    expect(of(true, true, 'en')).toContain('(90%). The month before: 97.5%.');
+    expect(of(true, true, 'en')).toContain(
+      '4 orders with €322. The month before: ≈ 900 lists shown, ≈ 200 clicks, 3 orders with €99.',
+    );
+    expect(of(true, false, 'de')).toContain(
+      '4 Bestellungen mit 322 €. Im Monat davor: ≈ 900 Listen gezeigt, ≈ 200 Klicks.',
+    );
+    expect(of(false, false, 'de')).toContain('(90 %). Im Monat davor: 97,5 %.');
+    expect(textOf({})).not.toContain('The month before');
   });
 
   it('says nothing of what an uploaded feed lacks: the app does not know what its file has', async () => {
@@ -53,25 +77,25 @@ describe('the monthly mail', () => {
       shops: { find: () => Promise.resolve(null) },
       indexing: { overview: () => Promise.resolve({ feeds } as IndexingOverview) },
       orders: { coverage: () => Promise.resolve(coverage) },
-      results: { read: () => Promise.resolve(results) },
+      results: { readMonth: () => Promise.resolve(results) },
       automatic: {
         views: () =>
           Promise.resolve(feeds.map(({ feedId }) => ({ feedId, changes }) as AutomaticView)),
       },
-    })(SHOP);
+    })(SHOP, TODAY);
     expect(monthlyFigures(facts, FIRST).waiting).toEqual([{ feedId: '1201', products: 3 }]);
   });
 
   it('is in the language of the admin, with its formats', () => {
     const text = textOf({}, 'de');
-    expect(text).toContain('Vom 2. November 2026 bis 1. Dezember 2026');
+    expect(text).toContain('Vom 1. November 2026 bis 30. November 2026');
     expect(text).toContain('2 Bestellungen wurden nicht gemeldet: 100 €.');
     expect(text).toContain('Suche: 1.200 Listen gezeigt, 240 Klicks, 4 Bestellungen mit 322 €.');
   });
 
   it('says what was not measured, and never a zero in its place', () => {
     const { coverage } = monthlyFacts();
-    const days = coverageDays('2026-12-01', []);
+    const days = coverageDays(NOVEMBER.last, [], NOVEMBER.length);
     const hidden = textOf({
       coverage: { ...coverage, access: 'not-granted', days },
       results: NOTHING,
@@ -95,7 +119,10 @@ describe('the monthly mail', () => {
   it('has the share of reported orders as the page of orders has it', () => {
     const { coverage } = monthlyFacts();
     const day = { base: 280, reported: 279, missed: { 'not-seen': 1 }, missedValue: 50 };
-    const days = coverageDays('2026-12-01', []).map((each) => ({ ...each, ...day }));
+    const days = coverageDays(NOVEMBER.last, [], NOVEMBER.length).map((each) => ({
+      ...each,
+      ...day,
+    }));
     const text = (locale: string) => textOf({ coverage: { ...coverage, days } }, locale);
     expect(text('en')).toContain('Reported: 8,370 of 8,400 counted orders (99.6%).');
     expect(text('de')).toContain('(99,6 %)');
@@ -113,7 +140,7 @@ describe('the monthly mail', () => {
     const sampled = [{ day: '2026-11-10', ...list, counted: 120 }];
     expect(
       textOf({
-        results: resultsOf(lastDays('2026-12-01', 60), sampled, [], { base: null, currency: null }),
+        results: resultsOf(TWO_MONTHS, sampled, [], { base: null, currency: null }),
       }),
     ).toContain('Search: ≈ 1,200 lists shown, ≈ 240 clicks.');
   });

@@ -237,12 +237,36 @@ describe('the coverage of a shop’s orders', () => {
     },
   );
 
-  it('forgets what is older than the days that it shows', async () => {
-    await read(order({ createdAt: ago(DAY) }));
-    kit().clock.pass(31 * DAY);
-    await kit().work();
-    expect((await kit().orders.list(SHOP, {})).total).toBe(0);
-  });
+  it.each(['is read', 'cannot be read'])(
+    'forgets what is older than the days that it shows, and counts it for two months; the shop %s',
+    async (how) => {
+      const sold = order({ createdAt: ago(DAY) });
+      await kit().receipt(sold, { outcome: 'taken' });
+      await read(sold, order({ createdAt: ago(DAY) }));
+      const ofNovember = async () => {
+        const { days: all } = await kit().orders.coverage(SHOP, { last: '2026-11-30', length: 30 });
+        expect([all.length, all[0]?.day]).toEqual([30, '2026-11-01']);
+        return all.filter(({ base }) => base > 0);
+      };
+      const counted = await ofNovember();
+      expect(counted).toMatchObject([
+        { day: '2026-11-19', base: 2, reported: 1, missedValue: 100 },
+      ]);
+      const passDays = async (count: number) => {
+        kit().clock.pass(count * DAY);
+        if (how === 'cannot be read')
+          kit().shopify.insteads = [{ kind: 'problem', problem: 'no-answer', restart: 'no' }];
+        await kit().work();
+      };
+      await passDays(31);
+      expect((await kit().orders.list(SHOP, {})).total).toBe(0);
+      expect(await ofNovember()).toEqual(counted);
+      await passDays(32);
+      expect(await ofNovember()).toEqual(counted);
+      await passDays(9);
+      expect(await ofNovember()).toEqual([]);
+    },
+  );
 });
 
 describe('the ledger', () => {

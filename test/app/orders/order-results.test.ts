@@ -110,11 +110,11 @@ describe('what lists brought', () => {
     expect(await days()).toEqual([]);
   });
 
-  it('is kept for 65 days, and forgotten when staff take the access back', async () => {
+  it('is kept for 70 days, and forgotten when staff take the access back', async () => {
     const one = placed();
     await storeReceipt(one, { search: [1, 500] });
     await read(one);
-    kit().clock.pass(64 * DAY);
+    kit().clock.pass(69 * DAY);
     await kit().work();
     expect(await days()).toHaveLength(2);
     kit().clock.pass(2 * DAY);

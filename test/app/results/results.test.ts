@@ -56,7 +56,7 @@ async function orders(
  * @param base orders of today and of a week ago that a browser could report; null without access
  * @param currency of the newest order
  */
-function read(base: number | null, period: 7 | 30 = 7, currency: string | null = null) {
+function resultsWith(base: number | null, currency: string | null = null) {
   const counts = [TODAY, WEEK_BEFORE].map((day) => ({
     day,
     state: 'reported' as const,
@@ -72,15 +72,21 @@ function read(base: number | null, period: 7 | 30 = 7, currency: string | null =
     lastOrderAt: null,
     answered: { taken: 0, failed: 0 },
     currency,
-    days: coverageDays(TODAY, counts),
+    days: [],
   };
   const { sql } = database();
   return createResults({
     sql,
-    orders: { coverage: () => Promise.resolve(coverage) },
+    orders: {
+      coverage: (_, { last, length } = { last: TODAY, length: 30 }) =>
+        Promise.resolve({ ...coverage, days: coverageDays(last, counts, length) }),
+    },
     now: () => NOW,
-  }).read(SHOP, period);
+  });
 }
+
+const read = (...given: [base: number | null, period?: 7 | 30, currency?: string | null]) =>
+  resultsWith(given[0], given[2]).read(SHOP, given[1] ?? 7);
 
 it('A period that ends today in the shop’s zone stands beside the one before.', async () => {
   await list(TODAY, 'search', 10);
@@ -115,9 +121,27 @@ it('A day that is still to come, after the shop has moved to a zone further west
   expect(measured).toMatchObject({ measured: 1, base: 1 });
 });
 
+it('A month stands beside the month before, each with all of its days and no other.', async () => {
+  for (const day of ['08-31', '09-01', '09-30', '10-01', '10-31', '11-01'])
+    await list(`2026-${day}`, 'search', 10);
+  await orders(['2026-09-01', 'all', 1, 20], ['2026-10-31', 'all', 2, 30]);
+  const month = { last: '2026-10-31', length: 31 };
+  const {
+    modules,
+    days,
+    orders: measured,
+    comparable,
+  } = await resultsWith(5).readMonth(SHOP, month);
+  expect(modules[0]).toMatchObject({ now: { shown: 20 }, before: { shown: 20 } });
+  expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([31, '2026-10-01', '2026-10-31']);
+  expect(measured).toMatchObject({ measured: 2, base: 2 });
+  expect(comparable).toEqual({ lists: true, orders: false });
+});
+
 it('A period before is compared with where all of it was counted or measured.', async () => {
-  await list('2026-11-09', 'search', 10);
-  await orders(['2026-11-08', 'all', 1, 20], ['2026-11-08', 'search', 1, 20]);
+  // On the period's first day the app may have been installed.
+  await list('2026-11-08', 'search', 10);
+  await orders(['2026-11-07', 'all', 1, 20], ['2026-11-07', 'search', 1, 20]);
   expect((await read(5)).comparable).toEqual({ lists: false, orders: true });
   await list('2026-11-01', 'library', 0, 3);
   expect((await read(5)).comparable).toEqual({ lists: false, orders: true });

@@ -27,11 +27,13 @@ function results(
   { shown, every = 1, orders = {}, base, library, currency: kept }: Shop,
 ): ShopResults {
   const days = lastDays(TODAY, 2 * period);
+  // It was installed before the two periods.
+  const known = [...lastDays(days[0] ?? '', 2).slice(0, 1), ...days];
   const grown = (count: number, index: number): number =>
     Math.round(count * (index < period ? 1 : 1.2) * (0.8 + ((index * 7) % 5) / 10));
-  const lists = days.flatMap((day, index) => [
+  const lists = known.flatMap((day, index) => [
     ...DISCOVERY_MODULES.flatMap((module) => {
-      const counted = Math.ceil(grown(shown[module] ?? 0, index) / every);
+      const counted = Math.ceil(grown(shown[module] ?? 0, index - 1) / every);
       const figures = { shown: counted, seen: counted * 9, clicks: Math.round(counted / 6) };
       const adds = Math.round(counted / 40);
       const times = (count: number): number => count * every;
@@ -54,9 +56,9 @@ function results(
       : []),
   ]);
   const currencyOn = (day: string): string => (kept === 'changes' && day === TODAY ? 'EUR' : 'USD');
-  const found = days.flatMap((day, index) =>
+  const found = known.flatMap((day, index) =>
     (['all', ...DISCOVERY_MODULES] as const).flatMap((module) => {
-      const count = grown(orders[module] ?? 0, index);
+      const count = grown(orders[module] ?? 0, index - 1);
       return count === 0
         ? []
         : [{ day, module, currency: currencyOn(day), orders: count, value: count * 31.4 }];
