@@ -95,6 +95,8 @@ export function createClicks({ markup, clicked, added, warn }: ClicksDeps): Clic
       } else if (type === 'click' || button === 1) {
         // Clicks by key or script have no place, and no detail.
         if (!(detail && Math.abs(x - pressedAt) > DRAG_PX)) follow(path, timeStamp);
+        // A theme may stop the next press before it gets here.
+        pressedAt = NaN;
       }
     },
   };

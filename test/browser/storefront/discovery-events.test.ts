@@ -110,6 +110,21 @@ describe('a drag', () => {
   });
 });
 
+it('A click whose press the theme stops is counted, wherever the press before it was.', async () => {
+  const { page, show, expectAll } = await shop.visitor();
+  await show(
+    `${list('r1', ['1', '2'])}${script(`
+      addEventListener('pointerdown', (event) => { if (window.stops) event.stopImmediatePropagation(); }, true);
+      addEventListener('click', (event) => event.preventDefault());`)}`,
+  );
+  const seen = ['search/render r1', 'search/impression r1 [1, 2]'];
+  await shop.expectLines(seen);
+  await page.click('#link-1', { position: { x: 3, y: 3 } });
+  await page.evaluate('window.stops = true');
+  await page.click('#link-2', { position: { x: 60, y: 3 } });
+  await expectAll([...seen, 'search/clickthrough r1 [1]', 'search/clickthrough r1 [2]']);
+});
+
 describe('calls of the page’s script', () => {
   it('before and after the scripts are there do the same', async () => {
     const { page, show, expectAll } = await shop.visitor();
