@@ -85,7 +85,8 @@ export function createShopFactsReader({
       }
       await shops.saveFacts(shop, facts);
       await syncRates(shop, admin);
-      return facts;
+      // The database's time zone, which may differ, as statements use it.
+      return (await shops.find(shop))?.facts ?? facts;
     },
   };
 }

@@ -55,6 +55,15 @@ describe('the facts of a shop', () => {
     expect(captured().text()).toContain('Access denied for productsCount');
   });
 
+  it('have UTC for a time zone that the database does not know, as they are stored', async () => {
+    const { name, countries: shipsToCountries } = FACTS;
+    const shop = { name, ianaTimezone: 'America/Newest', shipsToCountries };
+    const answer = { data: { shop, unlisted: { count: 3 } }, errors: [] };
+    const facts = { ...FACTS, timeZone: 'UTC' };
+    expect(await createReader().read(SHOP.domain, () => Promise.resolve(answer))).toEqual(facts);
+    expect(await read()).toEqual(facts);
+  });
+
   it.each(['down', 'server error', 'throttled'] as const)(
     'are the last known ones while Shopify is: %s',
     async (adminApi) => {
