@@ -8,7 +8,7 @@ it.each([
   ['upload-off', 'Turn on uploads', 'upload', 'Turn off uploads'],
   ['upload-start', 'Turn off uploads', 'pull', 'Turn on uploads'],
 ] as const)(
-  'The page to upload keeps the focus where uploads change: %s, %s',
+  'The page to upload keeps the focus where uploads change, which ends or begins that the feed follows: %s, %s',
   async (scene, pressed, method, next) => {
     const page = await gallery.open(scene);
     gallery.changeAfter(scene, 'chooseUploads', {
@@ -18,5 +18,7 @@ it.each([
     await button(page, next).waitFor();
     const content = page.getByRole('group', { name: 'Upload a file to Feed 1001' });
     await expect.poll(() => isFocused(content)).toBe(true);
+    const changed = method === 'upload' ? 'release' : 'resume';
+    expect(gallery.calls(scene, changed)).toMatchObject([[{ feedId: '1001' }]]);
   },
 );
