@@ -118,7 +118,7 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
       return (
         health.coverage.access !== 'granted' ||
         (health.now.getTime() - startedAt.getTime() > USUAL_AGAIN_MS &&
-          ordersSince(health, health.dayOf(startedAt)) === 'fewer')
+          ordersAfter(alert, health) === 'fewer')
       );
     case 'index-failed': {
       const isChosen = feeds.some(({ feedId }) => feedId === details.feedId);
@@ -129,6 +129,10 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
   }
 }
 
+/** Compares the orders after the day on which an alert about them began with those before. */
+const ordersAfter = ({ startedAt, details }: OpenAlert, health: HealthFacts) =>
+  ordersSince(health, health.dayOf(startedAt), details.percent === undefined ? 'none' : 'few');
+
 /** Whether none of these families has arrived for {@link SETTLED_MS}; false for none. */
 function haveSettled(families: readonly CellFamily[], { cells, now }: HealthFacts): boolean {
   const since = now.getTime() - SETTLED_MS;
@@ -138,7 +142,8 @@ function haveSettled(families: readonly CellFamily[], { cells, now }: HealthFact
   );
 }
 
-function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: TroubleFacts): boolean {
+function isOver(alert: OpenAlert, { health, feeds }: TroubleFacts): boolean {
+  const { kind, startedAt, details } = alert;
   const { cells, mode, tracking } = health;
   const { families = [] } = details;
   const comes = (family: CellFamily) => hasRecovered(cells.live[family], startedAt);
@@ -163,7 +168,7 @@ function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: Trou
     case 'extension-stopped':
       return comes('script');
     case 'coverage-low':
-      return ordersSince(health, health.dayOf(startedAt)) === 'as-usual';
+      return ordersAfter(alert, health) === 'as-usual';
     case 'index-failed':
       return feeds
         .filter(({ feedId }) => feedId === details.feedId)

@@ -3,8 +3,14 @@ import type { Coverage, CoverageDay } from '../orders/coverage.ts';
 import { sum } from '../reports/cells.ts';
 import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
 
-/** The fewest orders for a share: since the start of an alert, in the last two days, and in the two weeks before. */
-const MIN_ORDERS = { again: 5, recent: 10, habit: 20 };
+/** The fewest orders for a share: in the last two days, and in the two weeks before. */
+const MIN_ORDERS = { recent: 10, habit: 20 };
+
+/**
+ * The fewest orders since the start of an alert for its end: after none was reported, and after too few were, of which
+ * five or ten often look like the usual share.
+ */
+const MIN_AGAIN = { none: 5, few: 20 };
 
 /**
  * A finding must be less likely than this by chance. An order is reported with the usual probability of the shop, at
@@ -63,19 +69,21 @@ function lnFactorial(number: number): number {
 /**
  * Compares the newest orders after a day with the two weeks before: later ones would let a lasting fall look usual.
  *
+ * @param before how many orders were reported when the alert began
  * @returns `unknown` if they are too few, or none of them was reported
  */
 export function ordersSince(
   { coverage }: HealthFacts,
   after: string,
+  before: keyof typeof MIN_AGAIN,
 ): 'as-usual' | 'fewer' | 'unknown' {
   const newest: CoverageDay[] = [];
   for (const day of coverage.days.filter((each) => each.day > after).toReversed()) {
-    if (judgedTotals(newest).base >= MIN_ORDERS.again) break;
+    if (judgedTotals(newest).base >= MIN_AGAIN[before]) break;
     newest.push(day);
   }
   const { base, reported } = judgedTotals(newest);
-  if (base < MIN_ORDERS.again || reported === 0) return 'unknown';
+  if (base < MIN_AGAIN[before] || reported === 0) return 'unknown';
   const usual = usualShare({ days: coverage.days.filter(({ day }) => day <= after) });
   return usual === null || reported / base > usual - COVERAGE_DROP ? 'as-usual' : 'fewer';
 }

@@ -207,7 +207,8 @@ describe('an alert', () => {
   describe('about orders', () => {
     const startedAt = before(3 * DAY);
     /** @param days since the alert began: orders, and the number of them that were reported */
-    const seen = (...days: [number, number][]) =>
+    const seen = (...days: [number, number][]) => seenSince({}, ...days);
+    const seenSince = (details: AlertDetails, ...days: [number, number][]) =>
       verdict(
         'coverage-low',
         known({
@@ -216,7 +217,7 @@ describe('an alert', () => {
             return { base, reported };
           }),
         }),
-        { startedAt },
+        { startedAt, details },
       );
 
     it('lasts on days with too few orders', () => {
@@ -230,6 +231,14 @@ describe('an alert', () => {
       expect(seen([4, 0], [4, 0], [1, 0], [5, 5])).toBe('over');
       expect(seen([4, 0], [1, 1], [2, 2], [2, 2])).toBe('over');
       expect(seen([4, 0], [4, 0], [4, 0], [6, 4])).toBe('lasts');
+    });
+
+    it('is over with twenty where a share of them was reported, which fewer may exceed by chance', () => {
+      const few = { percent: 45, usualPercent: 90 };
+      expect(seenSince(few, [4, 2], [4, 2], [0, 0], [5, 5])).toBe('lasts');
+      expect(seenSince(few, [4, 2], [4, 2], [0, 0], [15, 15])).toBe('lasts');
+      expect(seenSince(few, [4, 2], [4, 2], [0, 0], [20, 18])).toBe('over');
+      expect(seenSince(few, [4, 2], [10, 9], [0, 0], [10, 9])).toBe('over');
     });
 
     it('is not over where few have been reported for so long that it looks usual, and is moot at last', () => {
