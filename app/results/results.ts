@@ -1,5 +1,6 @@
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../beacon/modules.ts';
 import type { Sql } from '../database/sql.ts';
+import type { ReadProblem } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
 import { type DaySpan, dayIn, lastDays, monthBefore } from '../time/calendar-day.ts';
 
@@ -36,6 +37,8 @@ export interface MeasuredOrders {
   base: number;
   /** The currency of all values; null without a measured order. */
   currency: string | null;
+  /** Why no order is known: the problem, or `reading` until the first read is complete; missing afterwards. */
+  unread?: ReadProblem | 'reading' | undefined;
 }
 
 /** One module's figures in the period and in the previous one. */
@@ -101,7 +104,11 @@ export function createResults({
       lastDays(span.last, before + span.length),
       lists,
       found,
-      { base: coverage.access === 'granted' ? base : null, currency: coverage.currency },
+      {
+        base: coverage.access === 'granted' ? base : null,
+        currency: coverage.currency,
+        unread: coverage.readAt === null ? (coverage.problem ?? 'reading') : undefined,
+      },
       span.length,
     );
   }
@@ -123,13 +130,18 @@ export function createResults({
  * @param found by day: if the shop's currency has changed, only values in the latest one count
  * @param coverage.base orders that a browser could report in the period; null without access
  * @param coverage.currency of the newest order: it decides on a day with values in several currencies
+ * @param coverage.unread see {@link MeasuredOrders}
  * @param period the length of the later period: by default both have the same
  */
 export function resultsOf(
   days: readonly string[],
   lists: readonly ListRow[],
   found: readonly OrderRow[],
-  { base, currency: newest }: { base: number | null; currency: string | null },
+  {
+    base,
+    currency: newest,
+    unread,
+  }: { base: number | null; currency: string | null } & Pick<MeasuredOrders, 'unread'>,
   period = days.length / 2,
 ): ShopResults {
   const shown = days.slice(-period);
@@ -176,7 +188,7 @@ export function resultsOf(
       base === null
         ? null
         : // Measured orders keep their day if the shop moves its time zone, the others do not.
-          { measured: measuredNow, base: Math.max(base, measuredNow), currency },
+          { measured: measuredNow, base: Math.max(base, measuredNow), currency, unread },
     comparable: { lists: counted.some(wasKnown), orders: measured.some(wasKnown) },
     valued: found.some((row) => (isBefore(row) || isNow(row)) && row.currency !== currency)
       ? 'some'

@@ -2,6 +2,7 @@ import {
   BlockStack,
   Button,
   InlineGrid,
+  Link,
   Page,
   Select,
   Text,
@@ -88,7 +89,18 @@ function Notes({ results: { modules, orders, valued } }: { results: ShopResults 
   const { t } = useTexts();
   return (
     <BlockStack gap="200">
-      {orders && (
+      {orders?.unread && (
+        <Subdued size="small">
+          <Link url="/app/orders">
+            {t(
+              orders.unread === 'reading'
+                ? 'health.fact.readingOrders'
+                : `orders.problems.${orders.unread}.title`,
+            )}
+          </Link>
+        </Subdued>
+      )}
+      {orders && !orders.unread && (
         <Subdued size="small">
           {t('results.noteOrders')}{' '}
           {orders.base === 0
@@ -217,7 +229,7 @@ function Cell({ column, module: { now, before }, results }: CellProps) {
   const write = useFigure(column, results.orders?.currency ?? null);
   const isOfOrders = column === 'orders' || column === 'value';
   const { comparable, orders } = results;
-  if (isOfOrders && orders?.measured === 0 && orders.base > 0) {
+  if (isOfOrders && orders?.measured === 0 && (orders.base > 0 || orders.unread)) {
     return (
       <Text as="span" tone="subdued">
         {t('results.notMeasured')}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { coverageDays } from '../../../app/orders/coverage.ts';
+import { type Coverage, coverageDays } from '../../../app/orders/coverage.ts';
 import { createResults } from '../../../app/results/results.ts';
 import { useDatabase } from '../use-database.ts';
 
@@ -56,7 +56,11 @@ async function orders(
  * @param base orders of today and of a week ago that a browser could report; null without access
  * @param currency of the newest order
  */
-function resultsWith(base: number | null, currency: string | null = null) {
+function resultsWith(
+  base: number | null,
+  currency: string | null = null,
+  unread: Partial<Coverage> = {},
+) {
   const counts = [TODAY, WEEK_BEFORE].map((day) => ({
     day,
     state: 'reported' as const,
@@ -73,6 +77,7 @@ function resultsWith(base: number | null, currency: string | null = null) {
     answered: { taken: 0, failed: 0 },
     currency,
     days: [],
+    ...unread,
   };
   const { sql } = database();
   return createResults({
@@ -157,6 +162,15 @@ it('Without access to orders there are none, and without lists there is no modul
     comparable: { lists: false, orders: false },
     library: 'not-seen',
   });
+});
+
+it('Orders that are being read, or that Shopify does not let the app read, are not none.', async () => {
+  const of = async (unread: Partial<Coverage>) =>
+    (await resultsWith(0, null, unread).read(SHOP, 7)).orders?.unread;
+  expect(await of({})).toBeUndefined();
+  expect(await of({ problem: 'no-answer' })).toBeUndefined();
+  expect(await of({ readAt: null })).toBe('reading');
+  expect(await of({ readAt: null, problem: 'not-approved' })).toBe('not-approved');
 });
 
 it('Values in a currency that the shop had before are left out, which is shown in the two periods.', async () => {

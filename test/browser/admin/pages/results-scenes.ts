@@ -1,6 +1,11 @@
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../../../../app/beacon/modules.ts';
 import { lastDays } from '../../../../app/time/calendar-day.ts';
-import { type Period, resultsOf, type ShopResults } from '../../../../app/results/results.ts';
+import {
+  type MeasuredOrders,
+  type Period,
+  resultsOf,
+  type ShopResults,
+} from '../../../../app/results/results.ts';
 import type { NamedScene } from './scene.ts';
 
 const TODAY = '2026-11-21';
@@ -16,6 +21,7 @@ interface Shop {
   orders?: Share & { all?: number };
   /** Orders that a browser could report; null without access. */
   base: number | null;
+  unread?: MeasuredOrders['unread'];
   library?: 'seen';
   /** Whether the shop's currency changes with the last day. */
   currency?: 'changes';
@@ -24,7 +30,7 @@ interface Shop {
 /** A shop with similar days, which improve by a fifth in the second half. */
 function results(
   period: Period,
-  { shown, every = 1, orders = {}, base, library, currency: kept }: Shop,
+  { shown, every = 1, orders = {}, base, unread, library, currency: kept }: Shop,
 ): ShopResults {
   const days = lastDays(TODAY, 2 * period);
   // It was installed before the two periods.
@@ -64,7 +70,7 @@ function results(
         : [{ day, module, currency: currencyOn(day), orders: count, value: count * 31.4 }];
     }),
   );
-  return resultsOf(days, lists, found, { base, currency: null });
+  return resultsOf(days, lists, found, { base, currency: null, unread });
 }
 
 const SHOWN = { search: 240, category: 610, autocomplete: 130, recommendations: 320, bundles: 2 };
@@ -84,6 +90,7 @@ export const resultsScenes: Record<string, NamedScene> = {
   'results-week': scene(results(7, { shown: SHOWN, orders: ORDERS, base: 96 })),
   'results-not-measured': scene(results(30, { shown: SHOWN, base: 120 })),
   'results-before-orders': scene(results(30, { shown: SHOWN, base: 0 })),
+  'results-unread': scene(results(30, { shown: SHOWN, base: 0, unread: 'not-approved' })),
   'results-without-orders': scene(results(30, { shown: SHOWN, base: null })),
   'results-estimates': scene(results(7, { shown: SHOWN, every: 10, orders: ORDERS, base: 96 })),
   'results-library': scene(results(7, { shown: {}, base: 20, library: 'seen' })),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { orders as orderTexts } from '../../../../app/texts/de/orders.ts';
 import { results as notes } from '../../../../app/texts/de/results.ts';
 import { isWellMade } from './barriers.ts';
 import { type OpenOptions, WIDTHS } from './open-scene.ts';
@@ -99,6 +100,15 @@ describe('what lists bring', () => {
     const cells = await rows(page).first().locator('td').allInnerTexts();
     expect(cells.slice(5)).toEqual(['0', notes.none]);
     expect(await shown(page)).toContain(notes.noOrders);
+  });
+
+  it('does not say that there are no orders where they cannot be read, and why', async () => {
+    const page = await served('results-unread');
+    const cells = await rows(page).first().locator('td').allInnerTexts();
+    expect(cells.slice(5)).toEqual([notes.notMeasured, notes.notMeasured]);
+    const text = await shown(page);
+    expect(text).toContain(orderTexts.problems['not-approved'].title);
+    expect(text).not.toContain(notes.noOrders);
   });
 
   it('says where the vendor’s own library tracks the lists', async () => {
