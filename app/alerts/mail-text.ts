@@ -1,4 +1,5 @@
 /** Texts of mails about alerts, as plain text and as HTML. */
+import { DISCOVERY_MODULES } from '../beacon/modules.ts';
 import { isOfOrders, isOfService } from '../health/finding.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Texts, Translate } from '../texts/texts.ts';
@@ -66,10 +67,13 @@ export function writeAlertMail(mail: AlertMailData, context: MailContext): MailC
 /** Returns the title and advice of an alert. */
 export function alertHeading(
   t: Translate,
-  { kind, details: { cause } }: Pick<Trouble, 'kind' | 'details'>,
+  { kind, details: { cause, families = [] } }: Pick<Trouble, 'kind' | 'details'>,
 ): { title: string; advice: string } {
   const of = cause ? (`health.alert.${cause}` as const) : (`alerts.kinds.${kind}` as const);
-  return { title: t(`${of}.title`), advice: t(`${of}.advice`) };
+  const isOfLists = families.every((one) => DISCOVERY_MODULES.some((module) => module === one));
+  const isElsewhere = kind === 'events-stopped' && !isOfLists;
+  const advice = isElsewhere ? t('alerts.stoppedElsewhere') : t(`${of}.advice`);
+  return { title: t(`${of}.title`), advice };
 }
 
 /** Returns sentences about the details of an alert. */

@@ -59,6 +59,8 @@ export const alerts: Translation<typeof english> = {
   feed: 'Feed: {{feed}}.',
   affected: 'Betroffen: {{families}}.',
   since: 'Seit {{time}}.',
+  stoppedElsewhere:
+    'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout, Ihr Cookie-Banner oder Ihre Kundenkonten geändert haben. Ist das beabsichtigt? Sagen Sie es in der Übersicht der App.',
   nothingToChange: 'In Ihrem Shop müssen Sie nichts ändern.',
   mail: {
     begin: '{{title}} – {{shop}}',

@@ -55,6 +55,9 @@ export const alerts = {
   feed: 'Feed: {{feed}}.',
   affected: 'Affected: {{families}}.',
   since: 'Since {{time}}.',
+  /** The advice where not only events of lists have stopped. */
+  stoppedElsewhere:
+    'Check whether your theme, checkout, customer accounts, or cookie banner changed. Is that intended? Say so on the app’s overview.',
   nothingToChange: 'There’s nothing to change in your store.',
   mail: {
     begin: '{{title}} – {{shop}}',

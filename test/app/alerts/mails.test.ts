@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
+import type { CellFamily } from '../../../app/reports/cells.ts';
 import { TRIED_FOR_MS } from '../../../app/work/deliveries.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { cells, coverage, usual, viewsSince } from '../health/health-kit.ts';
@@ -53,6 +54,19 @@ describe('a mail', () => {
     await kit().check();
     await kit().work();
     expect(kit().mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
+  });
+
+  it.each<[CellFamily, string]>([
+    ['search', 'its lists may have lost their attributes'],
+    ['orders', 'Check whether your theme, checkout, customer accounts, or cookie banner changed.'],
+  ])('about %s that stopped says where to look for the cause', async (family, advice) => {
+    const now = kit().clock.now();
+    const stopped = usual((at) => at > new Date(now.getTime() - 5 * HOUR), now);
+    const others = { views: usual(undefined, now), script: usual(undefined, now) };
+    kit().state.known = { cells: cells({ ...others, [family]: stopped }) };
+    await kit().check();
+    await kit().work();
+    expect(kit().mailServer.mails()[0]?.text).toContain(advice);
   });
 
   it('about a failing service does not claim that it refuses events', async () => {
