@@ -60,7 +60,9 @@ it('Another dialect is a change of one file: what is built spells nothing of the
 
     const journeys = Object.values(JOURNEYS).flat();
     const files = Object.keys(JOURNEYS).map((file) => `test/browser/${file}`);
-    const options = ['run', '--project', 'browser', '-t', journeys.join('|'), ...files];
+    // Each process loads all modules anew, and other test files keep the processor busy meanwhile.
+    const few = ['run', '--project', 'browser', '--maxWorkers', '2'];
+    const options = [...few, '-t', journeys.join('|'), ...files];
     const { stdout } = await inCopy('node_modules/vitest/vitest.mjs', ...options).catch(
       (error: unknown) => error as { stdout: string },
     );
