@@ -228,8 +228,7 @@ export function parseServiceTime(text: unknown): Date | null {
   if (!isDay(day)) return null;
   const offset = utc === undefined ? `${hours}:${minutes}` : 'Z';
   const at = new Date(`${day}T${withSeconds(time)}.${fraction.slice(0, 3)}${offset}`);
-  const year = at.getUTCFullYear();
-  return year > 1970 && year < 9999 ? at : null;
+  return at.getTime() > 0 && at.getUTCFullYear() < 9999 ? at : null;
 }
 
 const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
