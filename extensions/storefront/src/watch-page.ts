@@ -1,4 +1,7 @@
-/** Watches a page for added and removed elements, in the document and open shadow roots, and for tracked attributes. */
+/**
+ * Watches a page for added and removed elements, in the document and open shadow roots, for tracked attributes, and for
+ * clicks, which may open what styles have hidden.
+ */
 
 /** The document, or a shadow root in it. */
 export type Root = Document | ShadowRoot;
@@ -57,5 +60,6 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
   }
 
   add(document);
+  addEventListener('click', schedule, true);
   return roots;
 }
