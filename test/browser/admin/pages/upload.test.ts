@@ -22,3 +22,9 @@ it.each([
     expect(gallery.calls(scene, changed)).toMatchObject([[{ feedId: '1001' }]]);
   },
 );
+
+it('The page to upload is shown before the service is asked, which may not answer.', async () => {
+  const page = await gallery.open('upload-start');
+  await page.waitForLoadState('networkidle');
+  expect(gallery.calls('upload-start', 'refresh')).toHaveLength(1);
+});
