@@ -54,6 +54,7 @@ function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
 
 /** The frame of every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
 export function PageFrame({ support, banner, children }: PageFrameProps) {
+  useCodeOfPages();
   const { t, polaris } = useTexts();
   return (
     <AppProvider i18n={polaris}>
@@ -101,7 +102,6 @@ const SKELETON_AFTER_MS = 200;
 /** The page, or the skeleton of the next one while that loads slowly. */
 export function Pages() {
   useLastingAddress();
-  useCodeOfPages();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
