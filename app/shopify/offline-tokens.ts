@@ -54,7 +54,18 @@ const granted = z.object({
   refresh_token: z.string().min(1).optional(),
   refresh_token_expires_in: seconds(LIFETIMES.refresh),
 });
-const refusal = z.object({ error: z.string() });
+const refusal = z.object({ error: z.string(), error_description: z.string().catch('') });
+
+/**
+ * Whether an answer refuses the refresh token itself. After an uninstallation and for a token that is not valid any
+ * more Shopify answers `invalid_request`, as for a malformed request, and says so only in the description
+ * (community.shopify.dev, topic 35182).
+ */
+function isTokenRefused(answer: unknown): boolean {
+  const { data } = refusal.safeParse(answer);
+  if (data === undefined) return false;
+  return TOKEN_REFUSED.has(data.error) || /active refresh_token/i.test(data.error_description);
+}
 
 /**
  * Creates the access to the tokens of a shop's offline session. A refresh token is replaced in the database once
@@ -102,10 +113,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
       signal: AbortSignal.timeout(timeoutMs),
     });
     const answer = parseJson((await readBody(response, MAX_ANSWER_BYTES)) ?? '');
-    if (!response.ok) {
-      const { data } = refusal.safeParse(answer);
-      return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';
-    }
+    if (!response.ok) return isTokenRefused(answer) ? 'refused' : 'no-answer';
     const grant = granted.parse(answer);
     const after = (lifetime: number) => later(now(), lifetime * 1000);
     await sessions.replaceTokens(session, {

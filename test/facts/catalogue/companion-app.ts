@@ -111,6 +111,12 @@ export const APP_FACTS: readonly Fact[] = [
       'It is advice about the app’s own code.',
     ),
   ]),
+  ...from('captured', '2026-06', [
+    imitated(
+      '2.app.refresh-refused',
+      'A refresh token that is not valid any more is refused with 401 and invalid_request.',
+    ),
+  ]),
   ...from('captured', '2026-04', [
     imitated('2.flow.unknown-handle', 'A trigger whose handle no extension has is a user error.'),
     imitated('2.flow.size', 'A trigger’s payload of more than 50,000 bytes is a user error.'),

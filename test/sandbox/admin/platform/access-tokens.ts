@@ -136,9 +136,10 @@ export function tokenRoutes(platform: Platform): Hono<{ Bindings: HttpBindings }
       return context.json(refusal('invalid_client'), 401);
     }
     const installation = platform.installation();
-    if (!installation) return context.json(refusal('app_not_installed'), 400);
-    const answer = await answerTo(request.data, platform, installation);
-    if ('error' in answer) return context.json(answer, 400);
+    const answer = installation
+      ? await answerTo(request.data, platform, installation)
+      : notInstalled(request.data);
+    if ('error' in answer) return context.json(answer, answer.error === INACTIVE.error ? 401 : 400);
     if (tokens === 'lost') return new Response('<h1>Unknown error</h1>', { status: 520 });
     return context.json(tokens === 'no lifetime' ? { ...answer, expires_in: undefined } : answer);
   });
@@ -150,7 +151,7 @@ async function answerTo(request: TokenRequest, platform: Platform, installation:
   const lifetime = platform.tokens.lifetime();
   if (request.grant_type === 'refresh_token') {
     const grant = platform.tokens.refresh(request.refresh_token);
-    return grant ? offlineAnswer(grant, scope, lifetime) : refusal('invalid_grant');
+    return grant ? offlineAnswer(grant, scope, lifetime) : INACTIVE;
   }
   const claims = await checkSessionToken(request.subject_token, platform.now());
   if (!claims) return refusal('invalid_subject_token');
@@ -158,6 +159,9 @@ async function answerTo(request: TokenRequest, platform: Platform, installation:
   const expiring = request.expiring === '1' ? 'yes' : 'no';
   return offlineAnswer(platform.tokens.issueOffline(expiring), scope, lifetime);
 }
+
+const notInstalled = ({ grant_type }: TokenRequest) =>
+  grant_type === 'refresh_token' ? INACTIVE : refusal('app_not_installed');
 
 function offlineAnswer({ token, refresh }: OfflineGrant, scope: string, lifetime: number) {
   if (!refresh) return { access_token: token, scope };
@@ -194,9 +198,14 @@ function onlineAnswer(platform: Platform, { sub }: SessionClaims, scope: string)
 const DESCRIPTIONS = {
   app_not_installed: 'The application is not installed on this shop.',
   invalid_client: 'Client authentication failed.',
-  invalid_grant: 'The refresh token is invalid, expired, or was used before.',
   invalid_request: 'The request lacks a parameter, or has one that is not known.',
   invalid_subject_token: 'The session token is invalid or expired.',
+} as const;
+
+/** The refusal of a refresh token, which is unlike other refusals of this code (fact `2.app.refresh-refused`). */
+const INACTIVE = {
+  error: 'invalid_request',
+  error_description: 'This request requires an active refresh_token',
 } as const;
 
 function refusal(error: keyof typeof DESCRIPTIONS) {
