@@ -36,8 +36,13 @@ export interface AutomaticReindex {
    * which time out.
    */
   work: DueWork<FeedKey>;
-  /** Marks changes as clean that are in the index of every feed which follows the catalogue. */
-  markClean(shop: string): Promise<void>;
+  /**
+   * Marks changes as clean that are in the index of every feed which follows the catalogue. Reads all marks of the shop,
+   * so it does nothing for {@link CLEANED_FOR_MS} after this process did the same for the same indexes.
+   *
+   * @param since `sent`: products were sent to an index
+   */
+  markClean(shop: string, since?: 'sent'): Promise<void>;
   /** Returns the plan of each feed of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
   /** Returns the choices of staff by feed; feeds without a choice are left out. */
@@ -78,12 +83,16 @@ const NOT_CHOSEN = { ...OFF, dailyDueAt: null, nextCheckAt: null };
 
 /** The oldest usable answer of the service when a re-index is requested, in milliseconds. */
 const FRESH_MS = 5_000;
+/** How long marks stay as they are while no index ends; a process that dies may leave some that every feed has. */
+const CLEANED_FOR_MS = HOUR_MS;
 /** The pause of a feed that staff no longer manage. */
 const NOT_CHOSEN_MS = 13 * HOUR_MS;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
   const work = { ...AUTOMATIC_RE_INDEX, due, run };
+  /** The indexes of each shop for which this process has cleaned its marks, and when. */
+  const cleaned = new Map<string, { indexes: string; at: Date }>();
   return { work, markClean, views, choices, choose, resume, release };
 
   async function due(limit: number): Promise<FeedKey[]> {
@@ -159,9 +168,16 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     });
   }
 
-  async function markClean(shop: string): Promise<void> {
+  async function markClean(shop: string, since?: 'sent'): Promise<void> {
     const feeds = await following(prisma, shop);
-    if (feeds.size > 0) await changes.markClean(shop, feeds);
+    if (feeds.size === 0) return;
+    const at = now();
+    const indexes = JSON.stringify([...feeds]);
+    const last = cleaned.get(shop);
+    const isRecent = last?.indexes === indexes && at < later(last.at, CLEANED_FOR_MS);
+    if (isRecent && since !== 'sent') return;
+    await changes.markClean(shop, feeds);
+    cleaned.set(shop, { indexes, at });
   }
 
   /** Collects the facts; null for a feed that staff no longer manage. */
@@ -292,7 +308,8 @@ async function following(
     SELECT feed."feedId",
       ${lastIncludedAt(Prisma.sql`feed."shopDomain"`, Prisma.sql`feed."feedId"`)} AS "covered"
     FROM "FeedAutomation" AS feed
-    WHERE feed."shopDomain" = ${shop} AND ${followsCatalogue(Prisma.sql`feed`)}`;
+    WHERE feed."shopDomain" = ${shop} AND ${followsCatalogue(Prisma.sql`feed`)}
+    ORDER BY feed."feedId"`;
   return new Map(rows.map(({ feedId, covered }) => [feedId, covered]));
 }
 

@@ -59,8 +59,8 @@ export interface ProductUpdatesDeps {
   client: UpdateClient;
   /** Returns the fields in a feed's records that updates do not have. */
   moreFields: (shop: string, feedId: string) => Promise<MoreFields>;
-  /** Marks changes as clean that every feed which follows the catalogue has. */
-  markClean: (shop: string) => Promise<void>;
+  /** Marks changes as clean that every feed which follows the catalogue has; `sent`: products were sent. */
+  markClean: (shop: string, since?: 'sent') => Promise<void>;
   /** The pause after the first failed try, in milliseconds; doubled with each. */
   firstPauseMs: number;
   now: () => Date;
@@ -91,7 +91,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       hasTaken ||= result.hasSent ?? false;
       const isLast = result.next !== 'go-on' || now().getTime() > endOfTurn;
       if (!isLast) continue;
-      await deps.markClean(shop);
+      await deps.markClean(shop, hasTaken ? 'sent' : undefined);
       const next = result.next === 'go-on' ? { ...NOTHING_WRONG, at: null } : result.next;
       return queue.postpone(feed, next);
     }
@@ -143,8 +143,14 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     await sent.record(shop, delivery.rows);
     const { hasSent } = delivery;
     const { problem = answer.stopped && problemOf(answer.stopped.reason) } = delivery;
-    if (problem)
-      return failed(hasSent ? { ...feed, tries: 0 } : feed, problem, answer.stopped?.pauseMs);
+    if (problem) {
+      const { next } = failed(
+        hasSent ? { ...feed, tries: 0 } : feed,
+        problem,
+        answer.stopped?.pauseMs,
+      );
+      return { next, hasSent };
+    }
     return { next: 'go-on', hasSent };
   }
 
@@ -161,7 +167,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     return first === last && planUpdates({ ...facts, waiting: 1, onChange: false }).do === 'send';
   }
 
-  function failed({ tries: before }: UpdatedFeed, problem: UpdateProblem, pauseMs = 0): Round {
+  function failed({ tries: before }: UpdatedFeed, problem: UpdateProblem, pauseMs = 0) {
     const tries = before + 1;
     const bounds = { firstMs: firstPauseMs, maxMs: MAX_PAUSE_MS };
     const pause = backoffMs(tries, bounds, pauseMs);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OFF } from '../../../app/catalogue/automatic.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { saveSettings } from '../../../app/routes/shared/page-data.ts';
@@ -14,6 +14,7 @@ const {
   database,
   world,
   automatic,
+  changes,
   choose,
   change,
   changeMany,
@@ -108,6 +109,41 @@ describe('a feed that follows the catalogue', () => {
     await pass(20);
     expect(await pending()).toBe(0);
     expect(puts()).toHaveLength(2);
+  });
+});
+
+describe('the marks of all changes', () => {
+  it('are compared with the indexes once, not at each check during a long index, and after it again', async () => {
+    const markClean = vi.fn(changes().markClean);
+    const { work } = automatic({ changes: { ...changes(), markClean } });
+    const check = () => work.run({ shop: world().shop, feedId: MAIN });
+    await choose(ON_CHANGE);
+    await receiveWebhook(PRODUCT);
+    await world().service.control({
+      kind: 'durations',
+      durations: { waiting: 0, running: 20 * MINUTE },
+    });
+    for (let minute = 0; minute < 20; minute += 1) {
+      await world().live(MINUTE);
+      await check();
+    }
+    expect(markClean).toHaveBeenCalledOnce();
+    await world().live(10 * MINUTE);
+    await check();
+    expect(markClean).toHaveBeenCalledTimes(2);
+    expect(await dirty()).toBe(0);
+  });
+
+  it('are compared again after products were sent, and after an hour', async () => {
+    const markClean = vi.fn(changes().markClean);
+    const one = automatic({ changes: { ...changes(), markClean } });
+    await choose(ON_CHANGE);
+    for (const since of [undefined, undefined, 'sent'] as const)
+      await one.markClean(world().shop, since);
+    expect(markClean).toHaveBeenCalledTimes(2);
+    world().clock.pass(HOUR);
+    await one.markClean(world().shop);
+    expect(markClean).toHaveBeenCalledTimes(3);
   });
 });
 

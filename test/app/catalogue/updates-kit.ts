@@ -1,5 +1,9 @@
 import { beforeEach } from 'vitest';
-import { createAutomaticReindex, OFF } from '../../../app/catalogue/automatic.ts';
+import {
+  type AutomaticReindexDeps,
+  createAutomaticReindex,
+  OFF,
+} from '../../../app/catalogue/automatic.ts';
 import { productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import type { Automation } from '../../../app/catalogue/plan-automatic.ts';
@@ -59,7 +63,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
 
   const settings = { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds }) };
 
-  const automatic = () =>
+  const automatic = (over: Partial<AutomaticReindexDeps> = {}) =>
     createAutomaticReindex({
       prisma: database().prisma,
       changes: changes(),
@@ -68,6 +72,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
       quietMs: 5 * MINUTE,
       now: world().clock.now,
       log: capturedLog().log,
+      ...over,
     });
 
   const choose = (automation: Partial<Automation>, feedId = MAIN) =>
