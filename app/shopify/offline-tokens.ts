@@ -19,7 +19,7 @@ export interface OfflineTokens {
 export interface OfflineTokensDeps {
   apiKey: string;
   apiSecret: string;
-  sessions: Pick<SessionStorage, 'findOfflineSession' | 'replaceTokens'>;
+  sessions: Pick<SessionStorage, 'findOfflineSession' | 'replaceTokens' | 'forgetAccessToken'>;
   /** Let one process at a time refresh a shop's token. */
   locks: Pick<Locks, 'tryWithLock'>;
   fetch: typeof globalThis.fetch;
@@ -91,6 +91,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
       return refused === undefined ? 'no-token' : 'refused';
     }
     const outcome = await exchange(session, refreshToken);
+    if (outcome === 'refused') await sessions.forgetAccessToken(session);
     // A visit of staff may have stored other tokens meanwhile.
     const stored = await sessions.findOfflineSession(shop);
     return usableToken(stored, refused) ?? (outcome === 'refused' ? 'refused' : 'no-answer');

@@ -11,7 +11,15 @@ export interface SessionStorage {
    * one: a visit of staff has stored another, or the shop has left.
    */
   replaceTokens(session: Session, tokens: SessionTokens): Promise<void>;
-  /** Loads a session; undefined without one that can be opened: Shopify provides a new one then. */
+  /**
+   * Forgets the access token of a session whose refresh token Shopify refuses. Writes nothing if that is no longer the
+   * stored one.
+   */
+  forgetAccessToken(session: Session): Promise<void>;
+  /**
+   * Loads a session; undefined without one that can be opened, and for staff while the app's own has no access token:
+   * Shopify provides both then.
+   */
   loadSession(id: string): Promise<Session | undefined>;
   deleteSession(id: string): Promise<boolean>;
   deleteSessions(ids: string[]): Promise<boolean>;
@@ -57,6 +65,9 @@ const SEALED_AT_ONCE = 200;
 
 /** The most sessions of a shop that are read. */
 const MAX_OF_SHOP = 25;
+
+/** The library's own name of a shop's offline session (`getOfflineId`). */
+const offlineId = (shop: string): string => `offline_${shop}`;
 
 export function createSessionStorage({
   prisma,
@@ -134,7 +145,25 @@ export function createSessionStorage({
 
   async function loadSession(id: string): Promise<Session | undefined> {
     const row = await prisma.session.findUnique({ where: { id } });
-    return row === null ? undefined : sessionOf(row);
+    if (row === null || (row.isOnline && (await lacksOwnToken(row.shop)))) return undefined;
+    return sessionOf(row);
+  }
+
+  /** Whether Shopify has refused the app's own tokens ({@link SessionStorage.forgetAccessToken}). */
+  async function lacksOwnToken(shop: string): Promise<boolean> {
+    const where = { id: offlineId(shop), accessToken: '' };
+    return (await prisma.session.count({ where })) > 0;
+  }
+
+  /** Changes a session whose stored refresh token is still that of `session`. */
+  async function changeTokens(
+    { id, shop, refreshToken }: Session,
+    data: Partial<SessionRow>,
+  ): Promise<void> {
+    const row = await prisma.session.findUnique({ where: { id }, select: { refreshToken: true } });
+    const stored = row?.refreshToken ?? null;
+    if (stored === null || openText(stored, shop, 'refreshToken') !== refreshToken) return;
+    await prisma.session.updateMany({ where: { id, refreshToken: stored }, data });
   }
 
   async function deleteSessions(ids: string[]): Promise<boolean> {
@@ -162,24 +191,17 @@ export function createSessionStorage({
       return true;
     },
 
-    async replaceTokens({ id, shop, refreshToken }, tokens) {
-      const row = await prisma.session.findUnique({
-        where: { id },
-        select: { refreshToken: true },
-      });
-      const stored = row?.refreshToken ?? null;
-      if (stored === null || openText(stored, shop, 'refreshToken') !== refreshToken) return;
-      const data = {
+    replaceTokens: (session, tokens) =>
+      changeTokens(session, {
         ...tokens,
-        accessToken: sealText(tokens.accessToken, shop, 'accessToken'),
-        refreshToken: sealText(tokens.refreshToken, shop, 'refreshToken'),
-      };
-      await prisma.session.updateMany({ where: { id, refreshToken: stored }, data });
-    },
+        accessToken: sealText(tokens.accessToken, session.shop, 'accessToken'),
+        refreshToken: sealText(tokens.refreshToken, session.shop, 'refreshToken'),
+      }),
+
+    forgetAccessToken: (session) => changeTokens(session, { accessToken: '' }),
 
     loadSession,
-    // The library's own name of the session (`getOfflineId`).
-    findOfflineSession: (shop) => loadSession(`offline_${shop}`),
+    findOfflineSession: (shop) => loadSession(offlineId(shop)),
 
     deleteSession: (id) => deleteSessions([id]),
     deleteSessions,

@@ -34,6 +34,15 @@ const shopifyHas = (faults: Partial<AdminFaults>) => {
 
 const A_TOKEN = { token: expect.stringMatching(/^shpat_/) as string };
 
+const refusedRefresh = () =>
+  Response.json(
+    {
+      error: 'invalid_request',
+      error_description: 'This request requires an active refresh_token',
+    },
+    { status: 401 },
+  );
+
 const visit = () => authenticate(dataRequest(sessionToken()));
 
 describe('the app’s own token', () => {
@@ -91,6 +100,7 @@ describe('the app’s own token', () => {
       {
         sessions: {
           findOfflineSession: (shop) => sessions().findOfflineSession(shop),
+          forgetAccessToken: () => Promise.resolve(),
           replaceTokens: () => Promise.reject(new Error('The process has ended.')),
         },
       },
@@ -126,6 +136,31 @@ describe('the app’s own token', () => {
     });
     expect(await find(2 * HOUR_MS)).toBe('no-answer');
     expect(await database().prisma.session.count()).toBe(0);
+  });
+
+  it('that is refused, with its refresh token, is replaced at the next visit of the same staff', async () => {
+    await visit();
+    standIn().answerOnce('something else', refusedRefresh);
+    expect(await find(2 * HOUR_MS)).toBe('refused');
+    standIn().forgetAsked();
+    await Promise.all([visit(), visit()]);
+    expect(new Set(standIn().asked)).toEqual(new Set(['offline token', 'online token']));
+    expect(await find()).toEqual(A_TOKEN);
+    standIn().forgetAsked();
+    await visit();
+    expect(standIn().asked).toEqual([]);
+  });
+
+  it('that a visit has brought stays where the one before is refused late', async () => {
+    await visit();
+    const before = (await sessions().findOfflineSession(SHOP.domain))?.accessToken;
+    standIn().answerOnce('something else', async () => {
+      await database().prisma.session.deleteMany({ where: { isOnline: true } });
+      await visit();
+      return refusedRefresh();
+    });
+    expect(await tokensOf().offline.find(SHOP.domain, before)).toEqual(A_TOKEN);
+    expect(await find(2 * HOUR_MS)).toEqual(A_TOKEN);
   });
 
   it('is refused, with its refresh token, once the app was uninstalled', async () => {
