@@ -44,6 +44,8 @@ const PRODUCT_UPDATES: WorkKind<FeedKey> = {
   data: ofFeed,
   retry: 'by-sweep',
   concurrency: 10,
+  // A step may take minutes, and the feeds of a shop share its rate limit.
+  perShop: 3,
   timeoutSeconds: 600,
   exclusive: true,
 };

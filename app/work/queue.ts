@@ -127,18 +127,23 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       for (const kind of kinds) await createQueue(boss, kind);
       prepared = kinds;
     },
-    send: async ({ name }, data, { startAfter, tx } = {}) => {
+    send: async ({ name, perShop }, data, { startAfter, tx } = {}) => {
       await boss.send(name, data, {
+        ...groupOf(perShop, data),
         singletonKey: singletonKey(data, startAfter?.toISOString() ?? 'now'),
         ...(startAfter && { startAfter }),
         ...(tx && { db: queueDatabase(tx) }),
       });
     },
-    sendMany: async ({ name }, data) => {
+    sendMany: async ({ name, perShop }, data) => {
       if (data.length === 0) return;
       await boss.insert(
         name,
-        data.map((each) => ({ data: each, singletonKey: singletonKey(each, 'now') })),
+        data.map((each) => ({
+          data: each,
+          singletonKey: singletonKey(each, 'now'),
+          ...groupOf(perShop, each),
+        })),
       );
     },
     work: async (works, locks) => {
@@ -173,15 +178,19 @@ async function createQueue(boss: PgBoss, { name, retry, timeoutSeconds }: WorkKi
 }
 
 async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<void> {
-  const { name, concurrency, timeoutSeconds, spreadMs = 0, cron } = kind;
+  const { name, concurrency, perShop, timeoutSeconds, spreadMs = 0, cron } = kind;
   const isAlone = timeoutSeconds >= ALONE_SECONDS;
   const batchSize = isAlone ? 1 : Math.min(Math.ceil(concurrency / 2), MAX_BATCH);
+  const localConcurrency = Math.ceil(concurrency / batchSize);
   await boss.work(
     name,
     {
       pollingIntervalSeconds: POLL_SECONDS_WITHOUT_NOTIFY,
       notifyPollingIntervalSeconds: POLL_SECONDS,
-      localConcurrency: Math.ceil(concurrency / batchSize),
+      localConcurrency,
+      ...(perShop !== undefined && {
+        localGroupConcurrency: Math.min(perShop, localConcurrency),
+      }),
       batchSize,
       burstWhenBatchFull: true,
       // pg-boss does not burst on full batches of one job.
@@ -232,6 +241,10 @@ export const createEnqueue =
       ...(tx && { tx }),
     });
 
+/** The group whose steps are limited: those of one shop. */
+const groupOf = (perShop: number | undefined, data: object) =>
+  perShop !== undefined && 'shop' in data ? { group: { id: String(data.shop) } } : {};
+
 const singletonKey = (data: object, time: string): string => `${JSON.stringify(data)} ${time}`;
 
 type Step = (job: Job<unknown>) => Promise<JobResult>;
@@ -248,7 +261,11 @@ function stepOf(
     );
     if (held !== null) return;
     const key = singletonKey(data, 'after another');
-    await boss.send(work.name, data, { startAfter: AFTER_APART_SECONDS, singletonKey: key });
+    await boss.send(work.name, data, {
+      ...groupOf(work.perShop, data),
+      startAfter: AFTER_APART_SECONDS,
+      singletonKey: key,
+    });
   }
 
   return async (job) => {

@@ -19,6 +19,11 @@ export interface WorkKind<Data extends object> {
   retry: Retry;
   /** The number of steps that one process runs at once. */
   concurrency: number;
+  /**
+   * The most steps of one shop that one process runs at once, of work whose data has a `shop`: those of a shop with many
+   * feeds would leave no worker to the others.
+   */
+  perShop?: number;
   /** The time between the starts of steps of one batch, in ms, in which the process answers requests. */
   spreadMs?: number;
   /** The longest a step takes, in seconds. After that the queue treats it as failed. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { signal } from '../signal.ts';
 import { newStep, STEP, useQueues } from './queue-kit.ts';
 
@@ -25,6 +26,28 @@ describe('work whose steps may take minutes', () => {
     await queue.sendMany(STEP, Array.from({ length: 5 }, newStep));
     await soon(8);
     released.give(undefined);
+  });
+});
+
+describe('work with a limit for each shop', () => {
+  it('takes the steps of a small shop beside the long ones of a shop with many, and all of these in the end', async () => {
+    const queue = await open();
+    const released = signal();
+    const began: string[] = [];
+    const many = Array.from({ length: 6 }, () => ({ ...newStep(), shop: 'many' }));
+    const data = z.object({ id: z.uuid(), shop: z.string() });
+    const kind = { ...STEP, data, concurrency: 4, timeoutSeconds: 600, perShop: 2 };
+    const run = async ({ shop }: { shop: string }) => {
+      began.push(shop);
+      if (shop === 'many') await released.promise;
+    };
+    await queue.sendMany(kind, many);
+    await queue.send(kind, { ...newStep(), shop: 'few' });
+    await queue.work([{ ...kind, run }], database().locks);
+    await expect.poll(() => began, { timeout: 30_000 }).toContain('few');
+    expect(began.toSorted()).toEqual(['few', 'many', 'many']);
+    released.give(undefined);
+    await expect.poll(() => began, { timeout: 60_000 }).toHaveLength(7);
   });
 });
 
