@@ -22,12 +22,20 @@ export interface Database {
 export interface ConnectOptions {
   /** The most connections that this process holds for Prisma. */
   maxConnections?: number;
+  /** How long a connection is lent, in seconds; for tests. */
+  lifetimeSeconds?: number;
   /** Called for idle connections that broke; the pool replaces them. */
   onLostConnection?: (error: Error) => void;
 }
 
 /** Longer than any query of this app. */
 const QUERY_TIMEOUT_MS = 30_000;
+
+/**
+ * After a failover, or while a full disk makes a hosted database read-only, connections begin that only read, and stay so
+ * once others can write. In seconds.
+ */
+const LIFETIME_SECONDS = 60;
 
 /** The limit for a statement of a check, in milliseconds. */
 export const CHECK_MS = 2_000;
@@ -67,7 +75,11 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
 /** Opens a database. Connections are made as they are needed, the first one by the first query. */
 export function connectDatabase(
   address: DatabaseAddress,
-  { maxConnections = 10, onLostConnection }: ConnectOptions = {},
+  {
+    maxConnections = 10,
+    lifetimeSeconds = LIFETIME_SECONDS,
+    onLostConnection,
+  }: ConnectOptions = {},
 ): Database {
   const config = {
     ...pgConfig(address),
@@ -75,7 +87,8 @@ export function connectDatabase(
     // A server that vanished does not answer at all.
     query_timeout: QUERY_TIMEOUT_MS + 5_000,
   };
-  const pool = new pg.Pool({ ...config, max: maxConnections })
+  const limits = { max: maxConnections, maxLifetimeSeconds: lifetimeSeconds };
+  const pool = new pg.Pool({ ...config, ...limits })
     .on('error', (error) => onLostConnection?.(error))
     .on('connect', (client) => {
       // A new connection can break before it has a listener. Its next query fails then; without a listener the event

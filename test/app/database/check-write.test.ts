@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
 import { LONG_TRANSACTION } from '../../../app/shop/shops.ts';
@@ -52,5 +52,15 @@ describe('a database', () => {
     await set('default_transaction_read_only = on');
     await expect(connected.checkWrite()).rejects.toMatchObject({ code: '25006' });
     await connected.time();
+  });
+
+  it('that only read is written to soon after it takes writes again', async () => {
+    const busy = connectDatabase(readDatabaseUrl(database.url), { lifetimeSeconds: 1 });
+    const write = () => busy.sql.query('DELETE FROM "WebhookReceipt"', []);
+    await set('default_transaction_read_only = on');
+    await expect(write()).rejects.toMatchObject({ code: '25006' });
+    await set('default_transaction_read_only = off');
+    await vi.waitFor(write, { timeout: 5_000 });
+    await busy.close();
   });
 });
