@@ -59,9 +59,13 @@ export function senderAddress(
   proxies: number,
 ): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((each) => each.trim());
-  const declared = proxies > 0 ? forwarded.at(-proxies) : undefined;
-  return declared !== undefined && isIP(declared) ? declared : (connectionAddress ?? '');
+  const declared = proxies > 0 ? withoutPort(forwarded.at(-proxies) ?? '') : '';
+  return isIP(declared) ? declared : (connectionAddress ?? '');
 }
+
+/** Azure's proxies add the port: `192.0.2.1:50123`, `[2001:db8::1]:50123`. */
+const withoutPort = (address: string): string =>
+  /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(address)?.slice(1).find(Boolean) ?? address;
 
 /** One sender's network: an IPv4 address, or a /48, usually the largest of an IPv6 subscriber (RFC 6177). */
 export function networkOf(address: string): string {

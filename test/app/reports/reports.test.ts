@@ -234,7 +234,10 @@ describe('no figure changes by a report that', () => {
     expect(await flood('192.0.2.1')).toEqual([204, 204, 204, 429]);
     // Addresses that a sender writes before the one that the proxy adds are ignored.
     expect(await flood('203.0.113.9, 192.0.2.1')).toEqual([429, 429, 429, 429]);
+    // Azure's proxies add the port too.
+    expect(await flood('203.0.113.9, 192.0.2.1:50123')).toEqual([429, 429, 429, 429]);
     expect(await flood('2001:db8::1')).toEqual([204, 204, 429, 429]);
+    expect(await flood('[2001:db8::1]:443')).toEqual([429, 429, 429, 429]);
     // An IPv6 subscriber may have a /48.
     expect(await flood('2001:db8:0:9::2', OTHER_SHOP)).toEqual([429, 429, 429, 429]);
     expect(await flood('192.0.2.2', OTHER_SHOP)).toEqual([204, 204, 204, 429]);
