@@ -12,12 +12,16 @@ export interface ExpectedFacts {
   automatic: AutomaticPlan;
   /** The updates of single products; null if none is sent for this change. */
   updates: UpdatePlan | null;
+  /** The number of changed products that wait to be sent, this one among them. */
+  waiting: number;
   changedAt: Date;
   now: Date;
 }
 
 /** A due update is sent by the sweep within a minute, and accepted within another. */
 export const UPDATE_MS = 2 * MINUTE_MS;
+/** The products that are sent in a minute at least, at the lowest rate limit of Shopify. */
+const SENT_PER_MINUTE = 200;
 
 /** Reasons to wait that end at a known time. */
 const KNOWN_WAITS: ReadonlySet<WaitReason> = new Set(['quiet', 'daily', 'hour', 'rest', 'pause']);
@@ -63,9 +67,10 @@ function beginOf({ state, sendingAt, possibleAt }: ReindexView, now: Date): Date
   return sendingAt ?? (state === 'waiting' ? possibleAt : now);
 }
 
-function updateLands({ updates, now }: ExpectedFacts): number[] {
-  if (updates?.do === 'send') return [now.getTime() + UPDATE_MS];
+function updateLands({ updates, waiting, now }: ExpectedFacts): number[] {
+  const takes = UPDATE_MS + Math.floor(waiting / SENT_PER_MINUTE) * MINUTE_MS;
+  if (updates?.do === 'send') return [now.getTime() + takes];
   if (updates?.do === 'wait' && (updates.reason === 'retry' || updates.reason === 'pause'))
-    return [updates.until.getTime() + UPDATE_MS];
+    return [updates.until.getTime() + takes];
   return [];
 }

@@ -42,8 +42,11 @@ export function nextRow(
   if (known && !changes.shows && isSame(known, state)) return null;
   const read = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
   const defaultVariantId = read ?? known?.defaultVariantId ?? null;
+  // Webhooks of one second have no order: where one of them shows the product, it may be in an index.
+  const isTie = known?.updatedAt.getTime() === state.updatedAt.getTime();
+  const visible = state.visible || (isTie && known.visible);
   return {
-    data: { ...state, deleted: false, defaultVariantId, ...dirt(known, changes, at) },
+    data: { ...state, visible, deleted: false, defaultVariantId, ...dirt(known, changes, at) },
     changes,
   };
 }

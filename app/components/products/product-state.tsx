@@ -94,10 +94,12 @@ export function expectedAt(
   if (state !== 'waiting' || feed === undefined || automatic === undefined) return null;
   // A change that updates leave out gets live by an index.
   const isLeftOut = update !== null && update.outcome !== 'taken' && update.changedAt >= changedAt;
+  const updates = overview.updates.find(ofFeed);
   return expectedLiveAt({
     feed,
     automatic: automatic.plan,
-    updates: isLeftOut ? null : (overview.updates.find(ofFeed)?.plan ?? null),
+    updates: isLeftOut ? null : (updates?.plan ?? null),
+    waiting: updates?.waiting ?? 0,
     changedAt,
     now: overview.now,
   });

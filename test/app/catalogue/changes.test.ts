@@ -142,6 +142,17 @@ describe('a deleted product', () => {
     expect(await changes.record(SHOP, DELETED)).toBe('unchanged');
   });
 
+  it('is a change where its draft arrived after what was published in the same second', async () => {
+    const created_at = '2026-11-20T11:00:00Z';
+    const published = update({ created_at, updated_at: created_at });
+    const draft = update({ created_at, updated_at: created_at, status: 'draft' });
+    await changes.record(SHOP, published);
+    await changes.record(SHOP, draft);
+    await settle(clock.now());
+    clock.pass(MINUTE);
+    expect(await changes.record(SHOP, DELETED)).toBe('changed');
+  });
+
   it('is forgotten after 90 days', async () => {
     await changes.record(SHOP, DELETED);
     clock.pass(DELETED_LIFE_MS - MINUTE);

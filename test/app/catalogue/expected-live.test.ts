@@ -19,12 +19,13 @@ const wait = (reason: 'quiet' | 'under-way' | 'service', until: Date) =>
 /** The minutes until a change of ten minutes ago is expected to be live; null if unknown. */
 function expected(
   { record: known = record({ nextRun: null }), ...of }: Partial<ReturnType<typeof feed>> = {},
-  plans: Partial<Pick<ExpectedFacts, 'automatic' | 'updates'>> = {},
+  plans: Partial<Pick<ExpectedFacts, 'automatic' | 'updates' | 'waiting'>> = {},
 ): number | null {
   const at = expectedLiveAt({
     feed: feed({ last: LAST, record: known, ...of }),
     automatic: OFF,
     updates: null,
+    waiting: 1,
     changedAt: minutesAgo(10),
     now: NOW,
     ...plans,
@@ -73,6 +74,12 @@ describe('a change that waits is expected', () => {
     expect(expected({ last: null }, { updates: retry })).toBe(5 + minutes);
     const pause = { ...retry, reason: 'pause' } as const;
     expect(expected({ last: null }, { updates: pause })).toBe(5 + minutes);
+  });
+
+  it('as an update behind all that wait, or by the next index if that comes first', () => {
+    const many = { updates: { do: 'send' }, waiting: 10_000 } as const;
+    expect(expected({ last: null }, many)).toBe(UPDATE_MS / MINUTE_MS + 50);
+    expect(expected({ record: record({ nextRun: inMinutes(30) }) }, many)).toBe(34);
   });
 });
 
