@@ -17,8 +17,10 @@ export interface AlertSettings {
   locale: string;
 }
 
-/** The part of the settings that staff choose. */
-export interface AlertChoices extends Pick<AlertSettings, 'addresses' | 'kinds' | 'monthly'> {
+/** The settings that staff change; the others are kept. */
+export interface AlertChoices extends Partial<
+  Pick<AlertSettings, 'addresses' | 'kinds' | 'monthly'>
+> {
   /**
    * The addresses that the form showed when staff began to edit. One that is no longer stored has unsubscribed since,
    * or was removed by other staff: it is not added again.
@@ -42,7 +44,7 @@ const TEST_PAUSE_MS = MINUTE_MS;
 
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
-  /** Saves the settings. Queued mails to an address that is no longer listed are not sent. */
+  /** Changes the given settings. Queued mails to an address that is no longer listed are not sent. */
   save(shop: string, settings: AlertChoices & Pick<AlertSettings, 'locale'>): Promise<void>;
   /** Adds addresses to the stored ones, as many as there is room for. */
   add(shop: string, added: Pick<AlertSettings, 'addresses' | 'locale'>): Promise<void>;
@@ -64,12 +66,12 @@ export function createAlertSettingsStore({
   /**
    * Saves in one statement, so that it does not undo what recipients end at the same moment.
    *
-   * @param change the assignments where a row exists: `saved` is the row, `EXCLUDED` the given values
+   * @param changes the assignments where a row exists: `saved` is the row, `EXCLUDED` the given values
    */
   async function upsert(
     shop: string,
     { addresses, kinds, locale, monthly }: Omit<AlertSettings, 'monthlyOptOuts'>,
-    change: Prisma.Sql,
+    changes: Prisma.Sql[],
   ): Promise<void> {
     const known = await prisma.shop.findUnique({
       where: { domain: shop },
@@ -80,8 +82,7 @@ export function createAlertSettingsStore({
       INSERT INTO "AlertSettings" AS saved
         ("shopDomain", "addresses", "kinds", "locale", "monthly", "monthlyDueAt", "updatedAt")
       VALUES (${shop}, ${addresses}, ${kinds}, ${locale}, ${monthly}, ${monthlyDueAt}, ${now()})
-      ON CONFLICT ("shopDomain") DO UPDATE SET ${change},
-        "locale" = EXCLUDED."locale", "updatedAt" = EXCLUDED."updatedAt"`;
+      ON CONFLICT ("shopDomain") DO UPDATE SET ${Prisma.join([...changes, LAST_SAVED])}`;
   }
 
   return {
@@ -99,20 +100,19 @@ export function createAlertSettingsStore({
     },
 
     async save(shop, { editedFrom = [], ...chosen }) {
-      // A monthly mail that is due stays due.
-      const change = Prisma.sql`
+      const ofAddresses = Prisma.sql`
         "addresses" = ARRAY(
           SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS typed(address, place)
           WHERE address <> ALL(${editedFrom}::text[]) OR address = ANY(saved."addresses")
           ORDER BY place),
-        "kinds" = EXCLUDED."kinds",
-        "monthly" = EXCLUDED."monthly",
-        "monthlyDueAt" = CASE WHEN EXCLUDED."monthly"
-          THEN COALESCE(saved."monthlyDueAt", EXCLUDED."monthlyDueAt") END,
         "monthlyOptOuts" = ARRAY(
           SELECT address FROM unnest(saved."monthlyOptOuts") AS ended(address)
           WHERE address = ANY(EXCLUDED."addresses"))`;
-      await upsert(shop, chosen, change);
+      await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...chosen }, [
+        ...(chosen.addresses ? [ofAddresses] : []),
+        ...(chosen.kinds ? [OF_KINDS] : []),
+        ...(chosen.monthly === undefined ? [] : [OF_MONTHLY]),
+      ]);
     },
 
     async add(shop, added) {
@@ -120,7 +120,7 @@ export function createAlertSettingsStore({
         "addresses" = (saved."addresses" || ARRAY(
           SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS new(address, place)
           WHERE address <> ALL(saved."addresses") ORDER BY place))[:${MAX_ADDRESSES}::int]`;
-      await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...added }, change);
+      await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...added }, [change]);
     },
 
     async removeAddress(shop, address) {
@@ -149,17 +149,28 @@ export function createAlertSettingsStore({
   };
 }
 
+/** Assignments of {@link AlertSettingsStore.save}. A monthly mail that is due stays due. */
+const LAST_SAVED = Prisma.sql`"locale" = EXCLUDED."locale", "updatedAt" = EXCLUDED."updatedAt"`;
+const OF_KINDS = Prisma.sql`"kinds" = EXCLUDED."kinds"`;
+const OF_MONTHLY = Prisma.sql`
+  "monthly" = EXCLUDED."monthly",
+  "monthlyDueAt" = CASE WHEN EXCLUDED."monthly"
+    THEN COALESCE(saved."monthlyDueAt", EXCLUDED."monthlyDueAt") END`;
+
 /**
  * Reads `addresses` and `editedFrom` (one per line, or separated by commas), `kinds` (one field per kind; a single
  * empty one means no kinds), and `monthly`.
+ *
+ * @returns only the settings whose fields the form has
  */
 export function readAlertForm(form: FormData): FormResult<AlertChoices, keyof AlertChoices> {
-  return readFields(fields, {
-    addresses: form.get('addresses'),
-    editedFrom: form.get('editedFrom') ?? '',
-    kinds: form.getAll('kinds').filter((kind) => kind !== ''),
-    monthly: form.get('monthly') ?? 'no',
-  });
+  const present = Object.keys(fields.shape).filter((name) => form.has(name));
+  const given = present.map((name) => [
+    name,
+    name === 'kinds' ? form.getAll(name).filter((kind) => kind !== '') : form.get(name),
+  ]);
+  const read = readFields(fields, Object.fromEntries(given) as Record<string, unknown>);
+  return read as FormResult<AlertChoices, keyof AlertChoices>;
 }
 
 const addressList = z
@@ -169,12 +180,14 @@ const addressList = z
   .refine((addresses) => addresses.length <= MAX_ADDRESSES, fault('too-many'))
   .refine((addresses) => addresses.every(isAddress), fault('invalid'));
 
-const fields = z.object({
-  addresses: addressList,
-  editedFrom: addressList,
-  kinds: z.array(z.enum(ALERT_KINDS)),
-  monthly: z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes'),
-});
+const fields = z
+  .object({
+    addresses: addressList,
+    editedFrom: addressList,
+    kinds: z.array(z.enum(ALERT_KINDS)),
+    monthly: z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes'),
+  })
+  .partial();
 
 /** Whether a mail server accepts the text as one address, in header and envelope. */
 function isAddress(text: string): boolean {

@@ -20,8 +20,9 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 async function confirm({ alerts }: Services, shop: string, form: FormData): Promise<AlertsAnswer> {
   const read = readAlertForm(form);
-  if (!read.ok || read.values.addresses.length === 0) return { outcome: 'invalid' };
-  await alerts.settings.add(shop, { addresses: read.values.addresses, locale: localeIn(form) });
+  const { addresses = [] } = read.ok ? read.values : {};
+  if (addresses.length === 0) return { outcome: 'invalid' };
+  await alerts.settings.add(shop, { addresses, locale: localeIn(form) });
   return { outcome: 'confirmed' };
 }
 

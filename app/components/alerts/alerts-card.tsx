@@ -30,8 +30,14 @@ export function useAlertsSection(settings: AlertSettings): Section<AlertFields> 
     kinds: settings.kinds,
     monthly: settings.monthly ? 'yes' : 'no',
   });
-  // The empty kind is sent too, so that the choice of no kind is saved.
-  return { ...edits, fields: { ...edits.values, kinds: ['', ...edits.values.kinds] } };
+  const { changes, values } = edits;
+  const fields = {
+    ...changes,
+    ...(changes.addresses !== undefined && { editedFrom: values.editedFrom }),
+    // The empty kind is sent too, so that the choice of no kind is saved.
+    ...(changes.kinds && { kinds: ['', ...changes.kinds] }),
+  };
+  return { ...edits, fields };
 }
 
 interface AlertsCardProps extends SectionProps<AlertFields> {

@@ -27,7 +27,13 @@ export function useAutomaticSection(
   automations: Record<string, Automation>,
 ): Section<AutomaticFields> {
   const edits = useEdits(savedFields(feedIds, automations));
-  return { ...edits, fields: edits.values };
+  const { values, changes } = edits;
+  // The fields of a feed are saved together.
+  const sent = feedIds.map(fieldsOf).filter((names) => names.some((name) => name in changes));
+  return {
+    ...edits,
+    fields: Object.fromEntries(sent.flat().map((name) => [name, values[name] ?? ''])),
+  };
 }
 
 interface AutomaticCardProps extends SectionProps<AutomaticFields> {
@@ -129,6 +135,12 @@ function Labelled({ text, feed }: { text: string; feed: string }) {
     </>
   );
 }
+
+const fieldsOf = (feedId: string): string[] => [
+  modeField(feedId),
+  timeField(feedId),
+  updatesField(feedId),
+];
 
 const idOf = (name: string): string => `automatic-${name}`;
 

@@ -7,6 +7,8 @@ export interface Edits<Values> {
   values: Values;
   /** Whether a value differs from the saved one. */
   dirty: boolean;
+  /** The values that differ from the saved ones. */
+  changes: Partial<Values>;
   edit: (changes: Partial<Values>) => void;
   /** Whether the edits are the same as at the last attempt to save. */
   isAsSent: boolean;
@@ -21,10 +23,14 @@ export interface Edits<Values> {
 export function useEdits<Values extends object>(saved: Values): Edits<Values> {
   const [edits, setEdits] = useState<Partial<Values>>({});
   const sent = useRef<Partial<Values>>({});
+  const isChange = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(saved[name as keyof Values]);
+  const changed = Object.fromEntries(Object.entries(edits).filter(isChange)) as Partial<Values>;
   const values = { ...saved, ...edits };
   return {
     values,
     dirty: JSON.stringify(values) !== JSON.stringify({ ...values, ...saved }),
+    changes: changed,
     edit: (changes) => {
       setEdits((before) => ({ ...before, ...changes }));
     },

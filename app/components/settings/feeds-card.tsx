@@ -30,7 +30,8 @@ export function useFeedsSection(
     requestedBy: requestedBy ?? '',
     ...Object.fromEntries(choices.map(({ value: id }) => [nameField(id), names[id] ?? ''])),
   });
-  const { more, ...fields } = edits.values;
+  const { feedIds: chosen, more } = edits.values;
+  const { feedIds: changed, more: typed, ...fields } = edits.changes;
   // The name of a feed that is no longer typed is not sent: its fault could not be shown.
   const shown = new Set<string>(
     [...choices.map(({ value }) => value), ...idsIn(more)].map(nameField),
@@ -38,7 +39,10 @@ export function useFeedsSection(
   const sent = Object.entries(fields).filter(([name]) => !isNameField(name) || shown.has(name));
   return {
     ...edits,
-    fields: { ...Object.fromEntries(sent), feedIds: [...fields.feedIds, more] },
+    fields: {
+      ...Object.fromEntries(sent),
+      ...((changed ?? typed) !== undefined && { feedIds: [...chosen, more] }),
+    },
     choices,
   };
 }

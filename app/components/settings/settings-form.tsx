@@ -20,7 +20,10 @@ export type SettingsSection = 'account' | 'feeds' | 'automatic' | 'tracking' | '
 
 /** The edits of a section. */
 export interface Section<Values> extends Edits<Values> {
-  /** The values that the form sends, by the names of the fields. */
+  /**
+   * The values that the form sends, by the names of the fields. Unchanged ones are left out where they are valid without:
+   * other staff may have changed them since.
+   */
   fields: Record<string, string | string[]>;
 }
 

@@ -26,14 +26,8 @@ export function useTrackingSection(
     taxesIncluded,
     ...(hasDiscovery && { preflight: preflight ? 'yes' : 'no' }),
   });
-  const { mode: chosen, testHours, ...others } = edits.values;
-  const fields = {
-    ...others,
-    // A mode that staff have not changed is not sent: test mode may have ended meanwhile.
-    ...((chosen !== mode || testHours !== '') && { mode: chosen }),
-    ...(testHours !== '' && { testHours }),
-  };
-  return { ...edits, fields };
+  const { changes, values } = edits;
+  return { ...edits, fields: { ...changes, ...(changes.testHours && { mode: values.mode }) } };
 }
 
 interface TrackingCardProps extends SectionProps<TrackingFields> {

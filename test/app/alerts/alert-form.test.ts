@@ -4,7 +4,9 @@ import { readAlertForm } from '../../../app/alerts/alert-settings.ts';
 function read(addresses: string, kinds: string[] = ['no-events']) {
   const form = new FormData();
   form.set('addresses', addresses);
+  form.set('editedFrom', '');
   for (const kind of kinds) form.append('kinds', kind);
+  form.set('monthly', 'no');
   return readAlertForm(form);
 }
 
@@ -33,6 +35,13 @@ describe('the form of alerts', () => {
     `${'a'.repeat(250)}@example.com`,
   ])('refuses the address %j', (address) => {
     expect(read(address)).toEqual({ ok: false, errors: { addresses: 'invalid' } });
+  });
+
+  it('leaves out settings without a field, so that they are kept', () => {
+    const form = new FormData();
+    expect(readAlertForm(form)).toEqual({ ok: true, values: {} });
+    form.set('monthly', 'yes');
+    expect(readAlertForm(form)).toEqual({ ok: true, values: { monthly: true } });
   });
 
   it('takes at most five addresses, and no unknown kind', () => {

@@ -91,6 +91,18 @@ it('A form that staff opened before an address unsubscribed does not add it agai
   expect((await settings().read(SHOP)).addresses).toEqual([A, B]);
 });
 
+it('Settings that staff do not change keep what other staff have saved.', async () => {
+  const locale = 'de';
+  await settings().save(SHOP, { monthly: false, locale });
+  await settings().save(SHOP, { addresses: [A], locale });
+  await settings().save(SHOP, { kinds: ['no-events'], locale });
+  expect(await settings().read(SHOP)).toMatchObject({
+    addresses: [A],
+    kinds: ['no-events'],
+    monthly: false,
+  });
+});
+
 it('An address that staff remove and add again gets the monthly mail again.', async () => {
   await settings().save(SHOP, chosen([A, B]));
   await settings().endMonthly(SHOP, B);

@@ -20,7 +20,7 @@ describe('feeds', () => {
     await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
-      [SHOP, { feedIds: ['1001', '1002', '2001', '2002'], requestedBy: 'staff@demo-shop.example' }],
+      [SHOP, { feedIds: ['1001', '1002', '2001', '2002'] }],
     ]);
     expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
   });
@@ -48,9 +48,7 @@ describe('feeds', () => {
     await name?.fill('  Summer catalog ');
     await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
-    expect(gallery.calls(SCENE, 'saveFeedNames')).toMatchObject([
-      [SHOP, { '1001': 'Summer catalog', '1009': 'Outlet, France' }],
-    ]);
+    expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, { '1001': 'Summer catalog' }]]);
   });
 
   it('show the fault of a name whose feed is not chosen', async () => {
@@ -74,7 +72,7 @@ describe('feeds', () => {
     await field(page, 'Other feeds').fill('2002');
     await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
-    expect(gallery.calls(SCENE, 'saveFeedNames')).toMatchObject([[SHOP, { '1001': '' }]]);
+    expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, {}]]);
   });
 });
 
@@ -87,12 +85,13 @@ describe('tracking', () => {
   it('is saved as it is chosen, and the pixel is updated', async () => {
     const page = await gallery.open(SCENE);
     await page.getByText('Live', { exact: true }).click();
+    await page.getByText('Product IDs', { exact: true }).click();
     await page.getByText('Automatic', { exact: true }).click();
     await page.getByText('Keep personalization up to date').click();
     await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
-      [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'automatic', preflight: true }],
+      [SHOP, { mode: 'live', identifiers: 'product', taxesIncluded: 'automatic', preflight: true }],
     ]);
   });
 
@@ -139,7 +138,7 @@ describe('tracking', () => {
     await save(page).click();
     await expect.poll(() => gallery.calls('settings-new', 'saveSettings').length).toBe(1);
     expect(gallery.calls('settings-new', 'saveSettings')).toEqual([
-      [SHOP, { identifiers: 'variant', taxesIncluded: 'automatic' }],
+      [SHOP, { identifiers: 'variant' }],
     ]);
   });
 
@@ -169,10 +168,7 @@ describe('automatic re-index', () => {
     await save(page).click();
     await save(page).waitFor({ state: 'detached' });
     const kept = { onChange: true, dailyAt: 210, updates: false };
-    const off = { onChange: false, dailyAt: null, updates: false };
-    expect(gallery.calls(scene, 'choose')).toEqual([
-      [SHOP, new Map(Object.entries({ '1001': off, '1009': kept }))],
-    ]);
+    expect(gallery.calls(scene, 'choose')).toEqual([[SHOP, new Map([['1009', kept]])]]);
   });
 
   it('says that a feed is uploaded each day where that is planned', async () => {
@@ -201,13 +197,27 @@ describe('the save bar', () => {
     await save(page).click();
     await save(page).waitFor({ state: 'detached' });
     expect(gallery.calls(SCENE, 'saveSettings')).toMatchObject([
-      [SHOP, { feedIds: ['1001', '1009'], requestedBy: null, mode: 'live' }],
+      [SHOP, { requestedBy: null, mode: 'live' }],
     ]);
     expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
       [SHOP, { addresses: ['staff@demo-shop.example'], locale: 'en' }],
     ]);
     expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
     expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
+  });
+
+  it('saves only what staff have changed, since other staff may have changed the rest', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Email for finished indexes').fill('');
+    await page.getByText('Automatic', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Monthly email' }).uncheck();
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
+      [SHOP, { requestedBy: null, taxesIncluded: 'automatic' }],
+    ]);
+    expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, {}]]);
+    expect(gallery.calls(SCENE, 'saveAlerts')).toEqual([[SHOP, { monthly: false, locale: 'en' }]]);
   });
 
   it('says which addresses for alerts staff began to edit, also where newer ones were loaded since', async () => {
