@@ -22,7 +22,8 @@ export async function fireTrigger(
   if (response.kind === 'throttled')
     return { outcome: 'not-taken', why: response.kind, pauseMs: response.pauseMs };
   if (response.kind === 'no-token') return { outcome: 'refused', why: response.kind };
-  if (response.kind === 'no-answer') return { outcome: 'unknown', why: response.kind };
+  if (response.kind === 'no-answer')
+    return { outcome: response.neverSent ? 'not-taken' : 'unknown', why: response.kind };
   const read = answer.safeParse(response.data);
   const denied = response.errors.find(({ code }) => code === 'ACCESS_DENIED');
   if (denied !== undefined) return { outcome: 'refused', why: denied.message };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson, readBody } from '../http/read-body.ts';
+import { connectionFailure } from '../http/send-once.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 
 /**
@@ -51,8 +52,8 @@ export type AdminAnswer =
   | { kind: 'throttled'; pauseMs: number }
   /** There is no token that works until staff visit the app. */
   | { kind: 'no-token' }
-  /** No useful answer: worth a later retry. */
-  | { kind: 'no-answer' };
+  /** No useful answer: worth a later retry. `neverSent` if Shopify has certainly not received the request. */
+  | { kind: 'no-answer'; neverSent?: true };
 
 /** An error in addition to `data` or instead of it; the codes are Shopify's, such as `ACCESS_DENIED`. */
 export interface TopLevelError {
@@ -114,7 +115,8 @@ export function createAdminClient({
     let refused: string | undefined;
     for (let tries = 0; tries < 2; tries += 1) {
       const found = await findToken(refused);
-      if (typeof found === 'string') return { kind: found === 'no-answer' ? found : 'no-token' };
+      if (typeof found === 'string')
+        return found === 'no-answer' ? { kind: found, neverSent: true } : { kind: 'no-token' };
       const response = await send(shop, found.token, { query: document, variables });
       if (response !== 'token-refused') return response;
       refused = found.token;
@@ -135,6 +137,8 @@ export function createAdminClient({
       log.warn({ shop, status }, 'Admin API did not answer');
     } catch (error) {
       log.warn({ shop, err: error }, 'Admin API request failed');
+      if (connectionFailure(error) === 'never-connected')
+        return { kind: 'no-answer', neverSent: true };
     }
     return { kind: 'no-answer' };
   }

@@ -45,6 +45,11 @@ const CASES: [what: string, answer: AdminAnswer, result: object][] = [
   ],
   ['without a token', { kind: 'no-token' }, { outcome: 'refused', why: 'no-token' }],
   ['that never came', { kind: 'no-answer' }, { outcome: 'unknown', why: 'no-answer' }],
+  [
+    'that cannot come, without a connection',
+    { kind: 'no-answer', neverSent: true },
+    { outcome: 'not-taken', why: 'no-answer' },
+  ],
 ];
 
 describe('firing a trigger', () => {

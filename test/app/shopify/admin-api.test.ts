@@ -4,6 +4,7 @@ import { createAdminClient } from '../../../app/shopify/admin-client.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
@@ -57,6 +58,20 @@ describe('the Admin API of a staff member', () => {
     const { admin } = await authenticate(dataRequest(sessionToken()));
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
     await expect(admin(READ_SHOP)).rejects.toThrow(new AdminApiUnreachable(why));
+  });
+
+  it.each([
+    ['there is no connection', 'http://127.0.0.1:4', { kind: 'no-answer', neverSent: true }],
+    ['the connection is cut', '', { kind: 'no-answer' }],
+  ])('says whether Shopify may have received the request, when %s', async (_, origin, answer) => {
+    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    const client = createAdminClient({
+      apiVersion: API_VERSION,
+      fetch: (url, init) => fetch(origin || url, init),
+      log: captured().log,
+    });
+    const findToken = () => Promise.resolve({ token: 'shpat_any' });
+    expect(await client.query(SHOP.domain, findToken, READ_SHOP)).toEqual(answer);
   });
 
   it.each([
