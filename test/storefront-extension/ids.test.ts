@@ -130,14 +130,17 @@ describe('the ids of a page', () => {
       throw new Error('SecurityError');
     });
     expect(keepIds(browser.open({ session: refused }))).toBeUndefined();
-    const cookies = cookieStore({
-      get cookie() {
-        return '';
+    const cookies = cookieStore(
+      {
+        get cookie() {
+          return '';
+        },
+        set cookie(_) {
+          /* refused */
+        },
       },
-      set cookie(_) {
-        /* refused */
-      },
-    });
+      '',
+    );
     expect(keepIds(browser.open({ cookies }))).toBeUndefined();
   });
 });
@@ -148,7 +151,7 @@ describe('a cookie', () => {
     document.cookie = `x${prefix}UserId=1`;
     document.cookie = `${nameOf('UserId')}=2; path=/`;
     document.cookie = `${prefix}UserIdx=3`;
-    const cookies = cookieStore(document);
+    const cookies = cookieStore(document, '');
     expect(cookies.get(nameOf('UserId'))).toBe('2');
     expect(cookies.get(`${prefix}User`)).toBe('');
     expect(cookies.names()).toEqual([`x${prefix}UserId`, nameOf('UserId'), `${prefix}UserIdx`]);
@@ -162,6 +165,8 @@ describe('forgetting', () => {
     keepIds(page);
     browser.document.cookie = 'cart=1';
     browser.document.cookie = `${nameOf('ViewedProducts')}=1,2`;
+    // Of the vendor's own library, in an earlier integration.
+    browser.document.cookie = `${nameOf('UserId')}=1;path=/;domain=example.com`;
     browser.local.setItem(nameOf('Cart', 'p1'), 'a change');
     browser.local.setItem(nameOf('Login'), '{}');
     browser.local.setItem('theme', 'dark');

@@ -33,7 +33,7 @@ export function memoryBrowser(): MemoryBrowser {
       urlParameters: HARMLESS_PARAMETERS,
       attributionParameter,
       nameOf,
-      cookies: cookieStore(document),
+      cookies: cookieStore(document, 'shop.example.com'),
       session: webStorage(() => session),
       local: webStorage(() => local),
       now: () => NOW,
@@ -58,17 +58,21 @@ export const entriesOf = (storage: Storage): Record<string, string> => ({
   ...(storage as unknown as Record<string, string>),
 });
 
-/** A jar behind `document.cookie`: writing adds a cookie, reading lists all. */
+/**
+ * A jar behind `document.cookie`: writing adds a cookie, reading lists all, oldest first. Cookies of one name for the
+ * host and for a domain are different ones.
+ */
 export function memoryDocument(): { cookie: string } {
   const jar = new Map<string, string>();
   return {
     get cookie() {
-      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      return [...jar.values()].join('; ');
     },
     set cookie(text: string) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
-      if (text.includes('max-age=0')) jar.delete(name);
-      else jar.set(name, value);
+      const [pair = '', name = ''] = /^([^=]+)=[^;]*/.exec(text) ?? [];
+      const key = [name, /;domain=(.*)/.exec(text)?.[1]].join();
+      if (text.includes('max-age=0')) jar.delete(key);
+      else jar.set(key, pair);
     },
   };
 }

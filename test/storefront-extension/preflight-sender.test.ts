@@ -58,6 +58,18 @@ describe('the discovery service', () => {
     ]);
   });
 
+  it('receives the data of the pixel, and none that an earlier integration left for the whole domain', () => {
+    const leave = (cookie: string) => {
+      browser.document.cookie = `${prefix}${cookie};path=/;domain=example.com`;
+    };
+    leave('ViewedProducts=8%2C9');
+    leave('ShopperId=7');
+    keep('ViewedProducts', '3');
+    onPage().checkNow();
+    expect(sent).toEqual([{ ...SITE, lastViewed: ['3'] }]);
+    expect(browser.document.cookie).toBe(`${prefix}ViewedProducts=3`);
+  });
+
   it('receives nothing while nothing is known or has changed, on later pages of the tab as well', () => {
     onPage().checkNow();
     expect(sent).toEqual([]);

@@ -45,7 +45,7 @@ export function openPage(): ShopPage & { settings: StorefrontSettings } {
   return {
     settings,
     nameOf,
-    cookies: cookieStore(document),
+    cookies: cookieStore(document, location.hostname),
     session: webStorage(() => sessionStorage),
     local: webStorage(() => localStorage),
     began: Number(began),

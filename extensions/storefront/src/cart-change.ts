@@ -8,14 +8,13 @@ export function recordCartChange(page: ShopPage, event: HandedOver): void {
   const { local, session, nameOf } = page;
   const found = cartChangeOf(event);
   if (!found) return;
-  const change: CartChange = { ...found, token: tokenOf(page) };
   const key = nameOf('CartChange', newUuid());
-  local.set(key, JSON.stringify(change));
+  local.set(key, JSON.stringify({ ...found, token: tokenOf(page) } satisfies CartChange));
   // A change that cannot be recorded would be found and reported again, unless the next page takes its cart as a new
   // one. This page has not compared yet, and must not store its cart.
   if (!local.get(key)) {
     local.remove(nameOf('Cart'));
-    session.set(nameOf('Cart'), change.pageLoadId);
+    session.set(nameOf('Cart'), found.pageLoadId);
   }
 }
 

@@ -4,10 +4,9 @@ import type { ShopPage } from './shop-page.ts';
 
 /** Removes all stored data, including the pixel's: a pixel that may not run cannot remove it itself. */
 export function forgetEverything(page: ShopPage): void {
-  const { cookies, session, local } = page;
   page.wasForgotten = true;
   page.newId = newUuid();
-  for (const area of [cookies, session, local]) {
+  for (const area of [page.cookies, page.session, page.local]) {
     area.names().filter(isStored).forEach(area.remove);
   }
 }

@@ -18,13 +18,12 @@ export function takeHandedOver(
     .names()
     .filter((key) => key.startsWith(start))
     .sort((one, other) => numberOf(one) - numberOf(other))
-    .map((key) => {
+    .flatMap((key) => {
       const text = session.get(key);
       // Empties the entry rather than removes it: the pixel reads it again, to check that the browser has stored it.
       if (text) session.set(key, '');
-      return session.get(key) ? undefined : read(text, now());
-    })
-    .filter((event) => !!event);
+      return session.get(key) ? [] : (read(text, now()) ?? []);
+    });
 }
 
 /** Removes the entries of other page loads: a copied or crashed tab has left them, and their outcome is unknown. */

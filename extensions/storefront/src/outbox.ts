@@ -88,8 +88,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  function store({ path, body, since }: Outgoing, pause: number): void {
-    if (mayTrack()) storeEvent(area, name, { path, body, since }, now() + pause);
+  function store(event: Outgoing, pause: number): void {
+    if (mayTrack()) storeEvent(area, name, { ...event, items: undefined }, now() + pause);
   }
 
   function sendStored(): void {

@@ -17,8 +17,16 @@ export function keepPageLoad(
 ): string | undefined {
   const key = nameOf('PageLoad');
   const given = (): PageLoadRecord | undefined => givenPageLoad(session.get(key), began);
-  const record: PageLoadRecord = { id: newId, sends, ...given(), time: began, by: 'script' };
-  session.set(key, JSON.stringify(record));
+  session.set(
+    key,
+    JSON.stringify({
+      id: newId,
+      sends,
+      ...given(),
+      time: began,
+      by: 'script',
+    } satisfies PageLoadRecord),
+  );
   return given()?.id;
 }
 

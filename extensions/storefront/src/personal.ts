@@ -9,11 +9,15 @@ export interface Personal {
   lastViewed: string[];
 }
 
+/**
+ * Returns the data in the pixel's cookies. Those of an earlier integration are removed: they would hide the pixel's for
+ * more than a year, name a shopper who has logged out, and exist without consent to preferences.
+ */
 export function personalOf({ cookies, nameOf }: Pick<ShopPage, 'cookies' | 'nameOf'>): Personal {
   const listOf = (name: 'CartProducts' | 'ViewedProducts'): string[] =>
-    cookies.get(nameOf(name)).split(',').filter(Boolean);
+    cookies.getOwn(nameOf(name)).split(',').filter(Boolean);
   return {
-    shopper: cookies.get(nameOf('ShopperId')),
+    shopper: cookies.getOwn(nameOf('ShopperId')),
     cart: listOf('CartProducts'),
     lastViewed: listOf('ViewedProducts'),
   };

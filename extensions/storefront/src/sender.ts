@@ -38,7 +38,7 @@ whenShown(
     if (frameElement) return;
     const page = openPage();
     const { nameOf, local, now } = page;
-    const { beaconUrl, siteId, discoveryUrl, preflight, mode } = page.settings;
+    const { settings } = page;
     const post = createPost(blockElement()?.fetch);
     const ids = createIds(page);
     /** The dependencies of most parts. */
@@ -47,12 +47,11 @@ whenShown(
     const area = lock ? local : memoryStore();
     const name = nameOf('Outbox');
     const outbox = createOutbox({
+      ...settings,
       area,
       name,
       lock,
       importAsset,
-      beaconUrl,
-      siteId,
       post,
       mayTrack,
       now,
@@ -62,7 +61,7 @@ whenShown(
     /** The ids of this page load: a pixel that starts late may have its own. */
     const pageLoadIds = new Set<string>();
     const cart = blockData().cart ?? '';
-    const warn = createWarn(mode);
+    const warn = createWarn(settings.mode);
     const address = (): string => location.href;
     let events: Promise<PageEvents> | undefined;
     const openEvents = (): Promise<PageEvents> =>
@@ -118,7 +117,7 @@ whenShown(
         storeEvent(local, name, event, event.since);
       },
     });
-    let isPreflightDue = preflight && !!discoveryUrl;
+    let isPreflightDue = settings.preflight && !!settings.discoveryUrl;
     const loadPreflight = async (): Promise<void> => {
       if (!isPreflightDue) return;
       isPreflightDue = false;

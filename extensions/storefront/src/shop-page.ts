@@ -1,6 +1,6 @@
 /** The page of the shop in which the scripts run: created in `browser.ts`, replaced in tests. */
 import type { nameOf } from '../../../app/beacon/storage-names.ts';
-import type { Store } from './storage.ts';
+import type { CookieStore, Store } from './storage.ts';
 
 export interface ShopPage {
   /** The page's first address, even if scripts have changed it since. */
@@ -28,7 +28,7 @@ export interface ShopPage {
   attributionParameter: string | undefined;
   /** Returns the full names of stored entries. */
   nameOf: typeof nameOf;
-  cookies: Store;
+  cookies: CookieStore;
   session: Store;
   local: Store;
   /** Returns the current time, in milliseconds since the epoch. */

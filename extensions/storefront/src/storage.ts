@@ -31,22 +31,47 @@ export const webStorage = (area: () => Storage): Store => ({
   names: () => attempt(() => Object.keys(area())) ?? [],
 });
 
-/** @param page the document, or an object with its cookies */
-export function cookieStore(page: { cookie: string }): Store {
-  const pairs = (): string[][] =>
-    attempt(() => page.cookie.split('; ').map((pair) => pair.split('='))) ?? [];
+export interface CookieStore extends Store {
+  /**
+   * Returns the text of a cookie. Another one of the same name, which the vendor's own library has set for the shop's
+   * whole domain, is removed: the browser keeps both, and returns the older one first.
+   */
+  getOwn(name: string): string;
+}
+
+/**
+ * @param page the document, or an object with its cookies
+ * @param host the page's host name
+ */
+export function cookieStore(page: { cookie: string }, host: string): CookieStore {
+  const pairs = (): [string, string?][] =>
+    attempt(() => page.cookie.split('; ').map((pair) => pair.split('=') as [string, string?])) ??
+    [];
   const write = (name: string, value: string, maxAgeS?: number): void => {
     attempt(() => {
       page.cookie = cookie(name, value, maxAgeS);
     });
   };
+  const removeForeign = (name: string): void => {
+    attempt(() => {
+      // For a name without a dot, browsers take the domain's cookie for the host's own.
+      for (let domain = host; domain.includes('.'); domain = domain.replace(/.*?\./, ''))
+        page.cookie = `${cookie(name, '', 0)};domain=${domain}`;
+    });
+  };
+  const get: Store['get'] = (name) => pairs().find(([each]) => each === name)?.[1] || '';
   return {
-    get: (name) => pairs().find(([each]) => each === name)?.[1] || '',
+    get,
+    getOwn(name) {
+      if (get(name)) removeForeign(name);
+      return get(name);
+    },
     set: write,
     remove: (name) => {
       write(name, '', 0);
+      removeForeign(name);
     },
-    names: () => pairs().map(([name = '']) => name),
+    names: () => pairs().map(([name]) => name),
   };
 }
 

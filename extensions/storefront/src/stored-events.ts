@@ -52,14 +52,17 @@ export const isCart = (text: string): boolean => /(^|\.)cart\//.test(text);
 export function storeEvent(area: Store, name: string, event: Outgoing, due: number): void {
   stored += 1;
   const { path, since } = event;
-  const item: Waiting = { ...event, due };
-  area.set([name, since, stored, path, newUuid()].join('.'), JSON.stringify(item));
-  const keys = storedKeys(area, name);
+  area.set(
+    [name, since, stored, path, newUuid()].join('.'),
+    JSON.stringify({ ...event, due } satisfies Waiting),
+  );
   let size = 0;
-  for (const [index, key] of keys.reverse().entries()) {
-    size += area.get(key).length;
-    if (index >= COUNT_LIMIT || size > SIZE_LIMIT) area.remove(key);
-  }
+  storedKeys(area, name)
+    .reverse()
+    .forEach((key, index) => {
+      size += area.get(key).length;
+      if (index >= COUNT_LIMIT || size > SIZE_LIMIT) area.remove(key);
+    });
 }
 
 /**

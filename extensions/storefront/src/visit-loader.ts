@@ -52,12 +52,11 @@ export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
   let visit: Promise<Visit> | undefined;
   let firstCheckAt = 0;
 
-  async function load(): Promise<Visit> {
-    const [events, { start }] = await Promise.all([deps.openEvents(), deps.importAsset('visit')]);
-    return start({ ...deps, ...events, rendered, firstCheckAt });
-  }
   async function loadVisit(): Promise<void> {
-    (await (visit ??= load())).check();
+    visit ??= Promise.all([deps.openEvents(), deps.importAsset('visit')]).then(
+      ([events, { start }]) => start({ ...deps, ...events, rendered, firstCheckAt }),
+    );
+    (await visit).check();
   }
 
   return async () => {
@@ -80,12 +79,12 @@ export function hasLoginChange({ local, nameOf, customerId, mayBeOld, now }: Sho
   const key = nameOf('Login');
   const known = local.get(key);
   if (!known && !customerId && !mayBeOld) {
-    const loggedOut: KnownLogin = { loginId: newUuid(), time: now(), customerId };
-    local.set(key, JSON.stringify(loggedOut));
+    const loginId = newUuid();
+    local.set(key, JSON.stringify({ loginId, time: now(), customerId } satisfies KnownLogin));
     return false;
   }
   // With a customer `loginId` is the id of a login to report; without one it is kept for the next login.
-  const isToReport = !!customerId && known.includes('"loginId"');
+  const isToReport = customerId && known.includes('"loginId"');
   return isToReport || !known.includes(`"customerId":"${customerId}"`);
 }
 
