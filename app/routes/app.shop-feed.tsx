@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
@@ -53,8 +52,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     case 'choose': {
       const read = readShopFeedForm(form);
       if (!read.ok) return data<ShopFeedAnswer>({ outcome: 'invalid', errors: read.errors });
-      const shown = z.string().nullable().catch(null).parse(form.get('feedId'));
-      return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values, shown) });
+      return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values) });
     }
     default:
       return notUnderstood();

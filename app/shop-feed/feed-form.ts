@@ -36,19 +36,20 @@ const unscheduled = z
   .optional()
   .transform(() => null);
 
-const fields = z.object({
-  metafields: names,
-  variantMetafields: names,
-  countries,
-  feedId: unscheduled,
-  time: unscheduled,
-});
+const fields = z
+  .object({ metafields: names, variantMetafields: names, countries })
+  .partial()
+  .extend({ feedId: unscheduled, time: unscheduled });
 const dailyFields = fields.extend({ feedId, time });
 
 export type ShopFeedField = keyof typeof fields.shape;
 
-/** Reads the choices of staff for feeds made from their shop; a daily one needs a feed and a time. */
-export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFeedField> {
+/**
+ * Reads the choices of staff for feeds made from their shop; a daily one needs a feed and a time.
+ *
+ * @returns only the choices whose fields the form has; `schedule` is that of a feed and its time
+ */
+export function readShopFeedForm(form: FormData): FormResult<Partial<FeedChoices>, ShopFeedField> {
   const given = Object.fromEntries(form);
   const read =
     given.schedule === 'daily' ? readFields(dailyFields, given) : readFields(fields, given);
@@ -58,8 +59,9 @@ export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFe
   if (metafields.length > MAX_METAFIELDS)
     return { ok: false, errors: { ...(!read.ok && read.errors), variantMetafields: 'too-many' } };
   if (!read.ok) return read;
-  const { time: dailyAt, ...choices } = read.values;
-  return { ok: true, values: { ...choices, dailyAt } };
+  const { time: dailyAt, feedId, ...content } = read.values;
+  const values = { ...content, ...(given.schedule !== undefined && { feedId, dailyAt }) };
+  return { ok: true, values: values as Partial<FeedChoices> };
 }
 
 /** Splits a text at spaces, commas, semicolons and line ends, and removes duplicates. */

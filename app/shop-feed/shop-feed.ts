@@ -35,15 +35,10 @@ export type Download =
 export interface ShopFeeds {
   view(shop: string): Promise<ShopFeedView>;
   /**
-   * Saves choices; `not-chosen`, with nothing saved, for a schedule of a feed that staff do not choose in Settings.
-   *
-   * @param shown the feed on the page, also if its schedule is off
+   * Changes the given choices; `not-chosen`, with nothing saved, for a schedule of a feed that staff do not choose in
+   * Settings.
    */
-  choose(
-    shop: string,
-    choices: FeedChoices,
-    shown?: string | null,
-  ): Promise<'saved' | 'not-chosen'>;
+  choose(shop: string, change: Partial<FeedChoices>): Promise<'saved' | 'not-chosen'>;
   /** Returns the chosen or last sent fields that updates of products do not have. */
   moreFields(shop: string): Promise<MoreFields>;
   /** Begins a build, unless one is unfinished. */
@@ -153,14 +148,10 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       return { ...plan, targets, build: stored.build };
     },
 
-    async choose(shop, choices, shown = null) {
-      if (choices.feedId !== null && !(await isChosen(shop, choices.feedId))) return 'not-chosen';
-      const { choices: stored } = await store.read(shop);
-      // A page does not save a schedule that it does not show. An outdated page may still show it.
-      const isHidden =
-        stored.feedId !== null && stored.feedId !== shown && !(await isChosen(shop, stored.feedId));
-      const { feedId, dailyAt } = choices.feedId === null && isHidden ? stored : choices;
-      await store.choose(shop, { ...choices, feedId, dailyAt }, await nextDayOf(shop, dailyAt));
+    async choose(shop, change) {
+      if (change.feedId && !(await isChosen(shop, change.feedId))) return 'not-chosen';
+      const choices = { ...(await store.read(shop)).choices, ...change };
+      await store.choose(shop, choices, await nextDayOf(shop, choices.dailyAt));
       return 'saved';
     },
 

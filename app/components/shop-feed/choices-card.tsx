@@ -62,7 +62,7 @@ export function ChoicesCard({
   const feedTitle = useFeedTitle();
   const { format, zoneName } = useShopClock();
   const saved = useMemo(() => fieldsOf(choices, uploaded), [choices, uploaded]);
-  const { values, dirty, edit, submitted, accepted, discard } = useEdits(saved);
+  const { values, dirty, changes, edit, submitted, accepted, discard } = useEdits(saved);
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
       if (outcome === 'saved') {
@@ -79,11 +79,21 @@ export function ChoicesCard({
   }, [onUnsaved, dirty]);
   const save = () => {
     if (!dirty) return;
+    const { metafields, variantMetafields, countries, schedule, feedId, time } = values;
+    const { metafields: ofProducts, variantMetafields: ofVariants, ...others } = changes;
+    // Other staff may have changed the rest since.
     const form = {
-      ...values,
-      metafields: values.metafields.join(' '),
-      variantMetafields: values.variantMetafields.join(' '),
-      countries: values.countries.join(' '),
+      // Both share one limit.
+      ...((ofProducts ?? ofVariants) && {
+        metafields: metafields.join(' '),
+        variantMetafields: variantMetafields.join(' '),
+      }),
+      ...(others.countries && { countries: countries.join(' ') }),
+      ...((others.schedule ?? others.feedId ?? others.time) !== undefined && {
+        schedule,
+        feedId,
+        time,
+      }),
     };
     if (send({ intent: 'choose', ...form })) submitted();
   };

@@ -129,11 +129,7 @@ describe('what a feed has', () => {
           metafields: ['custom.material', 'old_app.season_of_last_year', 'custom.season'],
           variantMetafields: [],
           countries: ['AT', 'DE', 'CA'],
-          feedId: null,
-          dailyAt: null,
         },
-        // The feed that the page shows.
-        '1001',
       ],
     ]);
     expect(await toasts(page)).toHaveLength(1);
@@ -147,8 +143,17 @@ describe('what a feed has', () => {
     await button(page, 'Save').click();
     await button(page, 'Save').waitFor({ state: 'detached' });
     expect(gallery.calls(scene, 'chooseShopFeed')).toMatchObject([
-      [SHOP, { metafields: ['custom.material'], countries: ['DE'] }, '1001'],
+      [SHOP, { metafields: ['custom.material'], countries: ['DE'] }],
     ]);
+  });
+
+  it('is saved without what staff have not changed, since other staff may have', async () => {
+    const scene = 'shop-feed-nothing';
+    const page = await open(scene);
+    await choice(page, '(CA)').check();
+    await button(page, 'Save').click();
+    await button(page, 'Save').waitFor({ state: 'detached' });
+    expect(gallery.calls(scene, 'chooseShopFeed')).toEqual([[SHOP, { countries: ['CA'] }]]);
   });
 
   it('is as it was once changes are discarded, and no more than it may have can be chosen', async () => {
