@@ -78,6 +78,9 @@ export async function resumeUpdates(
 /** The time of a step that follows at once, by any clock. */
 const AT_ONCE = new Date(0);
 
+/** The number of a shop's newest marks that are compared first. */
+const NEWEST = 100;
+
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
 
@@ -111,17 +114,25 @@ export function createUpdateQueue({
     const feedId = Prisma.sql`feed."feedId"`;
     const covered = Prisma.sql`included."until"`;
     const among = Prisma.sql`"dirtySince" IS NOT NULL`;
+    const marked = Prisma.sql`
+      SELECT * FROM "CatalogueItem" WHERE "shopDomain" = ${shop} AND ${among}`;
     return prisma.$queryRaw<FeedKey[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
       JOIN "Settings" AS chosen
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
       CROSS JOIN LATERAL (SELECT ${lastIncludedAt(shop, feedId)} AS "until") AS included
-      WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE)
-        -- Most shops have no change: comparing each of them may read whole tables.
-        AND EXISTS (SELECT 1 FROM "CatalogueItem" AS item
-          WHERE item."shopDomain" = feed."shopDomain" AND item."dirtySince" IS NOT NULL)
-        AND (feed."updateAt" IS NOT NULL OR EXISTS (SELECT 1 ${notHad({ shop, feedId, covered, among })}))
+      WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND CASE
+        -- Most shops have no change, and the newest marks usually show one: comparing all of them may read whole tables.
+        WHEN NOT EXISTS (${marked}) THEN FALSE
+        WHEN feed."updateAt" IS NOT NULL THEN TRUE
+        WHEN EXISTS (
+          SELECT 1 FROM (${marked} ORDER BY "dirtySince" DESC LIMIT ${NEWEST}) AS item
+          LEFT JOIN "ProductUpdate" AS sent ON sent."shopDomain" = item."shopDomain"
+            AND sent."feedId" = feed."feedId" AND sent."productId" = item."id"
+          WHERE item."kind" = 'product' AND item."changedAt" > COALESCE(${covered}, '-infinity')
+            AND item."changedAt" > CASE WHEN ${isFinal()} THEN sent."changedAt" ELSE '-infinity' END) THEN TRUE
+        ELSE EXISTS (SELECT 1 ${notHad({ shop, feedId, covered, among })}) END
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
 

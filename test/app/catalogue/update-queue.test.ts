@@ -100,6 +100,26 @@ it('Shops without a change are not compared.', async () => {
   expect(comparisons.map((node) => node['Actual Loops'])).toEqual([1]);
 });
 
+it('A feed that lacks the newest change is found without comparing all of them.', async () => {
+  const { prisma } = database();
+  const row = { shopDomain: SHOP, updatedAt: now };
+  await prisma.settings.create({ data: { ...row, feedIds: ['1'] } });
+  await prisma.credentials.create({ data: { ...row, siteId: 'demo01', sealedSecret: 'x' } });
+  await prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId: '1', updates: true } });
+  await prisma.productUpdate.delete({
+    where: { shopDomain_feedId_productId: { shopDomain: SHOP, feedId: '1', productId: '12000' } },
+  });
+  await prisma.catalogueItem.updateMany({
+    where: { id: '12000' },
+    data: { dirtySince: later(now, MINUTE) },
+  });
+  await prisma.$executeRaw`VACUUM ANALYZE "CatalogueItem", "ProductUpdate"`;
+  const nodes = await plannedBy(prisma, (explaining) => queueOf(explaining).due(10));
+  const comparisons = nodes.filter((node) => node['Join Type'] === 'Full');
+  expect(comparisons.map((node) => node['Actual Loops'])).toEqual([0]);
+  expect(await queueOf(prisma).due(10)).toEqual([{ shop: SHOP, feedId: '1' }]);
+});
+
 const changesOf = (prisma: PrismaClient) => createCatalogueChanges({ prisma, now: at });
 const queueOf = (prisma: PrismaClient) => createUpdateQueue({ prisma, now: at });
 
