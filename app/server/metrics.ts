@@ -40,8 +40,8 @@ export interface Metrics extends Counters {
 export interface MetricsDeps {
   version: string;
   role: Config['ROLE'];
-  /** Null for a process that runs no jobs: workers have the metrics of the queue. */
-  queueDepths: (() => Promise<QueueDepth[]>) | null;
+  /** Read in each process: an alarm about the queue must not end with the workers. */
+  queueDepths: () => Promise<QueueDepth[]>;
   /** Returns milliseconds of a monotonic timer. */
   elapsed?: () => number;
 }
@@ -81,7 +81,7 @@ export function createMetrics({
       counts.inc({ [label]: value }, count);
     };
   };
-  const readQueue = queueDepths && createQueueGauges(registers, queueDepths, elapsed);
+  const readQueue = createQueueGauges(registers, queueDepths, elapsed);
 
   return {
     requestAnswered: ({ route, status, seconds }) => {
@@ -108,7 +108,7 @@ export function createMetrics({
       'outcome',
     ),
     read: async () => {
-      await readQueue?.();
+      await readQueue();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };

@@ -88,7 +88,7 @@ export async function startApp(
     const metrics = createMetrics({
       version: VERSION,
       role: config.ROLE,
-      queueDepths: isWorker ? () => queue.depths() : null,
+      queueDepths: () => queue.depths(),
     });
     const { services, loginProxy, inspector, reports, sessionStorage, works } = compose({
       config,

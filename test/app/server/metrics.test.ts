@@ -30,7 +30,7 @@ async function own(metrics: Pick<ReturnType<typeof createMetrics>, 'read'>): Pro
 
 describe('the metrics of a process', () => {
   it('have its version, answers, and outcomes of logins, re-indexes and reports', async () => {
-    const metrics = metricsOf({ queueDepths: null });
+    const metrics = metricsOf();
     metrics.requestAnswered({ route: '/proxy/login', status: 202, seconds: 0.02 });
     metrics.requestAnswered({ route: '/proxy/login', status: 429, seconds: 0.002 });
     metrics.loginOutcome('done');
