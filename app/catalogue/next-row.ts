@@ -1,5 +1,6 @@
 import type { CatalogueItem, Prisma } from '@prisma/client';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
+import { later } from '../time/units.ts';
 import { type Difference, difference, type ItemState } from './fingerprint.ts';
 
 /** The effect of a snapshot on an item. */
@@ -87,7 +88,8 @@ function dirt(
   const touched = changes.fields.length === 0 && dirtySince !== null ? ['other'] : changes.fields;
   return {
     dirtySince: dirtySince ?? at,
-    changedAt: at,
+    // Later than the last one, which an update may have sent, also where the clock was set back.
+    changedAt: changedAt !== null && changedAt > at ? later(changedAt, 1) : at,
     fields: [...new Set([...earlier, ...touched])],
   };
 }

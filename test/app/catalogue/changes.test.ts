@@ -87,6 +87,21 @@ describe('many webhooks of one product', () => {
   });
 });
 
+it('A change after the clock was set back is not taken for one that an update has sent.', async () => {
+  const { prisma } = database();
+  await changes.record(SHOP, priced(68, 0));
+  const feed = { shopDomain: SHOP, feedId: '1201', productId: '7913550012028' };
+  const [{ changedAt } = { changedAt: null }] = await rows();
+  if (changedAt === null) throw new Error('The product has not changed.');
+  await prisma.productUpdate.create({
+    data: { ...feed, changedAt, sentAt: clock.now(), outcome: 'taken' },
+  });
+  expect(await pending(null)).toBeNull();
+  clock.pass(-MINUTE);
+  await changes.record(SHOP, priced(69, 1));
+  expect(await pending(null)).toMatchObject({ count: 1 });
+});
+
 describe('webhooks of many products', () => {
   it('leave connections to others while their rows are locked', async () => {
     const { prisma } = database();
