@@ -56,8 +56,11 @@ export const STORED_NAMES = [
   'CartChange',
   /** localStorage: a checkout that began or was completed, see `handover.ts`. */
   'Checkout',
-  /** localStorage: the origin of the shopper's visit, see `attribution.ts`. */
-  'Attribution',
+  /**
+   * localStorage: the origin of the shopper's visit, see `attribution.ts`. The vendor's own library stores it in another
+   * form, as `Attribution`.
+   */
+  'Landing',
   /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
   /** localStorage: clicks in lists, see `clicks.ts`. */

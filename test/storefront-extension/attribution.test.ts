@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attributionParameter } from '../../app/beacon/dialect.ts';
+import { attributionParameter, prefix } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import { MINUTE_MS } from '../../app/time/units.ts';
 import { attributionOf } from '../../extensions/storefront/src/attribution.ts';
@@ -19,7 +19,7 @@ describe('what led the shopper here', () => {
       );
     expect(at(0, LANDING)).toEqual(EMAIL);
     expect(at(29)).toEqual(EMAIL);
-    expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Attribution')]);
+    expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Landing')]);
     expect(at(30)).toBeUndefined();
     expect(entriesOf(browser.local)).toEqual({});
   });
@@ -43,6 +43,16 @@ describe('what led the shopper here', () => {
     expect(entriesOf(browser.local)).toEqual({});
   });
 
+  it('stays known beside the vendor’s own library, which stores its own', () => {
+    const browser = memoryBrowser();
+    const key = `${prefix}Attribution`;
+    const itsOwn = JSON.stringify({ value: EMAIL });
+    attributionOf(browser.open({ url: LANDING }));
+    browser.local.setItem(key, itsOwn);
+    expect(attributionOf(browser.open())).toEqual(EMAIL);
+    expect(browser.local.getItem(key)).toBe(itsOwn);
+  });
+
   it('is known on the landing page alone where the browser stores nothing', () => {
     const refused = webStorage(() => {
       throw new Error('SecurityError');
@@ -54,7 +64,7 @@ describe('what led the shopper here', () => {
 
   it.each(CORRUPT_TEXTS)('is nothing where another script has written %j', (text) => {
     const browser = memoryBrowser();
-    browser.local.setItem(nameOf('Attribution'), text);
+    browser.local.setItem(nameOf('Landing'), text);
     expect(attributionOf(browser.open())).toBeUndefined();
     expect(attributionOf(browser.open({ url: LANDING }))).toEqual(EMAIL);
   });

@@ -242,7 +242,7 @@ describe('what led the shopper here', () => {
     next.publish(productViewed(shirt()));
     await settle();
     expect(attributions()).toEqual([EMAIL, EMAIL]);
-    expect([...tab.browser.local.keys()]).toEqual([nameOf('Attribution')]);
+    expect([...tab.browser.local.keys()]).toEqual([nameOf('Landing')]);
 
     await pass(60_000);
     landed.publish(productViewed(shirt()));
