@@ -285,6 +285,19 @@ it('The page can be read where the script of App Bridge is blocked.', async () =
   expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
 });
 
+it('In forced colors, checkboxes show their state, and cards and buttons have edges.', async () => {
+  const page = await gallery.open(SCENE);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const style = (selector: string, property: 'backgroundColor' | 'outlineStyle') =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+  const box = '.Polaris-Checkbox__Backdrop';
+  expect(await style(`:checked + ${box}`, 'backgroundColor')).not.toBe(
+    await style(`:not(:checked) + ${box}`, 'backgroundColor'),
+  );
+  for (const part of [box, '.Polaris-ShadowBevel', '.Polaris-Button--variantSecondary'])
+    expect(await style(part, 'outlineStyle')).toBe('solid');
+});
+
 it.each(['desktop', 'phone'] as const)(
   'the banner of test mode is as wide as the cards below it, on a %s',
   async (device) => {
