@@ -1,6 +1,6 @@
 /**
  * The origin of the shopper's visit, such as a recommendation in an e-mail: `email:abc` in a parameter of a landing
- * address. It is kept in localStorage (`Landing`) and added to `context.attribution` of every event in the next 30
+ * address. It is kept in localStorage (`Origin`) and added to `context.attribution` of every event in the next 30
  * minutes.
  */
 import { attempt } from './attempt.ts';

@@ -60,7 +60,7 @@ export const STORED_NAMES = [
    * localStorage: the origin of the shopper's visit, see `attribution.ts`. The vendor's own library stores it in another
    * form, as `Attribution`.
    */
-  'Landing',
+  'Origin',
   /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
   /** localStorage: clicks in lists, see `clicks.ts`. */

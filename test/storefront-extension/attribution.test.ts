@@ -19,7 +19,7 @@ describe('what led the shopper here', () => {
       );
     expect(at(0, LANDING)).toEqual(EMAIL);
     expect(at(29)).toEqual(EMAIL);
-    expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Landing')]);
+    expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Origin')]);
     expect(at(30)).toBeUndefined();
     expect(entriesOf(browser.local)).toEqual({});
   });
@@ -64,7 +64,7 @@ describe('what led the shopper here', () => {
 
   it.each(CORRUPT_TEXTS)('is nothing where another script has written %j', (text) => {
     const browser = memoryBrowser();
-    browser.local.setItem(nameOf('Landing'), text);
+    browser.local.setItem(nameOf('Origin'), text);
     expect(attributionOf(browser.open())).toBeUndefined();
     expect(attributionOf(browser.open({ url: LANDING }))).toEqual(EMAIL);
   });

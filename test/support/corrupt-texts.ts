@@ -27,7 +27,7 @@ export const CORRUPT_TEXTS = [
 export const STORED_ENTRIES = {
   session: ['Handover.x', 'PageLoad', 'SessionId', 'TaxesIncluded', 'WebPixel'],
   local: [
-    'Landing',
+    'Origin',
     'Cart',
     'Cart.x',
     'CartChange.x',

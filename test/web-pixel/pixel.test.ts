@@ -242,7 +242,7 @@ describe('what led the shopper here', () => {
     next.publish(productViewed(shirt()));
     await settle();
     expect(attributions()).toEqual([EMAIL, EMAIL]);
-    expect([...tab.browser.local.keys()]).toEqual([nameOf('Landing')]);
+    expect([...tab.browser.local.keys()]).toEqual([nameOf('Origin')]);
 
     await pass(60_000);
     landed.publish(productViewed(shirt()));

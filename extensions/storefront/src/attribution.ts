@@ -17,7 +17,7 @@ export function attributionOf({
 }: Pick<ShopPage, 'attributionParameter' | 'began' | 'local' | 'nameOf' | 'now' | 'url'>):
   | Attribution[]
   | undefined {
-  const key = nameOf('Landing');
+  const key = nameOf('Origin');
   const stored = local.get(key);
   const known = attributionAt(stored, now());
   const entry = landingAttribution(url, attributionParameter, began);

@@ -15,7 +15,7 @@ export function keepAttribution(
 ): string | null {
   const landed = landingAttribution(addressOf(init), settings.attributionParameter, at);
   // Another tab may have landed since this page began. Entries start with their time, so they compare by it.
-  if (landed && (stored || '') <= landed) local.set('Landing', landed);
-  else if (stored && !attributionAt(stored, at)) local.remove('Landing');
+  if (landed && (stored || '') <= landed) local.set('Origin', landed);
+  else if (stored && !attributionAt(stored, at)) local.remove('Origin');
   return landed || stored;
 }

@@ -35,7 +35,7 @@ export function createPixel(
     readIdentity(deps, firstEvent),
     local.get('Order'),
     local.get('Cart'),
-    local.get('Landing'),
+    local.get('Origin'),
     local.get('Clicks'),
     session.get('TaxesIncluded'),
   ]).then(([identity, ...stored]) => {
