@@ -10,7 +10,7 @@ import { hiddenReason, type HiddenReason, MAX_VARIANTS, type ShopProduct } from 
 export type SeenProduct = Pick<
   ShopProduct,
   'id' | 'title' | 'status' | 'onlineStoreUrl' | 'variantCount' | 'updatedAt'
->;
+> & { hasImage: boolean };
 
 /** Why no index can have a product in its present state. */
 export type NeverReason = HiddenReason | 'too-many-variants';
@@ -28,6 +28,7 @@ export type NeverReason = HiddenReason | 'too-many-variants';
  * - `never-indexed`: no index of this feed has finished;
  * - `undetected`: no webhook has reported it; the nightly comparison will find it;
  * - `after-index`: Shopify shows a change at `at`, after the last index, and the app knows no change of the product;
+ * - `no-image`: the app makes the feed's files, which leave out products without an image;
  * - `unknown`: the time of the feed's last index is not known, and the app knows no change of the product.
  */
 export interface FeedLiveness {
@@ -41,6 +42,7 @@ export interface FeedLiveness {
     | 'never-indexed'
     | 'undetected'
     | 'after-index'
+    | 'no-image'
     | 'unknown';
   at: Date | null;
   /** The re-index that has the change; null for any other state, and if it was not requested. */
@@ -96,9 +98,10 @@ export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liv
         never,
         changedAt: lastChange(product, item),
         fields: (item?.fields ?? []) as ChangedField[],
-        feeds: feeds.map(({ feedId, record }) =>
+        feeds: feeds.map(({ feedId, record, last }) =>
           feedLiveness(feedId, {
             product,
+            isMade: Boolean(last?.file?.includesUntil),
             item,
             included: included.get(feedId) ?? null,
             lastIndexed: record === null ? null : (record.lastIndexed ?? 'never'),
@@ -139,18 +142,23 @@ export function neverReason(
 type Item = FeedFacts['item'];
 
 /** Whether the app knows Shopify's current state of the product. */
-function isReported({ updatedAt }: FeedFacts['product'], item: Item): item is NonNullable<Item> {
+function isReported(
+  { updatedAt }: Pick<SeenProduct, 'updatedAt'>,
+  item: Item,
+): item is NonNullable<Item> {
   return item !== null && item.updatedAt >= updatedAt;
 }
 
 /** Returns when the product last changed: according to the app, unless Shopify has a newer state. */
-function lastChange(product: FeedFacts['product'], item: Item): Date {
+function lastChange(product: Pick<SeenProduct, 'updatedAt'>, item: Item): Date {
   return isReported(product, item) ? (item.changedAt ?? product.updatedAt) : product.updatedAt;
 }
 
 /** The known facts about a product and a feed. */
 export interface FeedFacts {
-  product: Pick<SeenProduct, 'updatedAt'>;
+  product: Pick<SeenProduct, 'updatedAt' | 'hasImage'>;
+  /** Whether the app made the feed's last file. */
+  isMade: boolean;
   /** The stored item; null without one. `changedAt` is null if an index would show no change. */
   item: { updatedAt: Date; changedAt: Date | null } | null;
   /** When the app's last finished re-index was sent; null without one. */
@@ -171,6 +179,7 @@ export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
     update,
   });
   const changedAt = lastChange(product, item);
+  if (facts.isMade && !product.hasImage) return known('no-image', null);
   if (included !== null && included > changedAt) return known('live', null);
   const wasReported = isReported(product, item);
   if (update?.outcome === 'taken' && update.changedAt >= changedAt && wasReported)

@@ -2,8 +2,15 @@
 
 import { PRODUCT_FIELDS, VARIANT_FIELDS } from './product-nodes.ts';
 
-/** The fields that decide whether an index can have a product. */
-const SEEN_FIELDS = 'id title status onlineStoreUrl updatedAt variantsCount { count }';
+/** The fields that decide whether an index can have a product. Few products have five videos before an image. */
+const SEEN_FIELDS = `id title status onlineStoreUrl updatedAt variantsCount { count }
+        media(first: 5) {
+          nodes {
+            ... on MediaImage {
+              image { url }
+            }
+          }
+        }`;
 
 /**
  * Reads products by their ids; null for a deleted one. Variables: `ids`, and the numbers of `variants`, `images` and

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SeenProduct } from '../catalogue/liveness.ts';
 import { type AdminApi, AdminApiUnreachable, readAdmin } from './admin-api.ts';
 import { FIND_PRODUCTS, READ_PRODUCT } from './product-documents.ts';
-import { productFields } from './product-nodes.ts';
+import { mediaFields, productFields } from './product-nodes.ts';
 
 /** Finds products with the token of staff. */
 export interface ProductSearch {
@@ -54,10 +54,14 @@ function titleQuery(text: string): string {
 
 const productNode = productFields
   .pick({ id: true, title: true, status: true, onlineStoreUrl: true, updatedAt: true })
-  .extend({ variantsCount: z.object({ count: z.number() }).nullable() })
-  .transform(({ variantsCount, ...node }): SeenProduct => ({
+  .extend({
+    variantsCount: z.object({ count: z.number() }).nullable(),
+    media: z.object({ nodes: z.array(mediaFields) }),
+  })
+  .transform(({ variantsCount, media, ...node }): SeenProduct => ({
     ...node,
     variantCount: variantsCount?.count ?? 1,
+    hasImage: media.nodes.some(({ image }) => Boolean(image)),
   }));
 
 const foundAnswer = z.object({ products: z.object({ nodes: z.array(productNode) }) });

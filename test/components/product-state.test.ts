@@ -33,6 +33,9 @@ describe('the feed that needs attention most', () => {
     ];
     expect(mostSevere([indexed, never, waiting])).toBe(waiting);
     expect(mostSevere([indexed, never])).toBe(never);
+    const withoutImage = feed('4', 'no-image');
+    expect(mostSevere([indexed, never, withoutImage, waiting])).toBe(waiting);
+    expect(mostSevere([indexed, withoutImage])).toBe(withoutImage);
   });
 
   it('is the first of two in the same state', () => {

@@ -78,8 +78,9 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
   );
 }
 
-/** Whether the index of a feed may lack the change. */
-const isBehind = ({ state }: FeedLiveness): boolean => state !== 'live' && state !== 'sent';
+/** Whether a re-index may bring the change into the index of a feed. */
+const isBehind = ({ state }: FeedLiveness): boolean =>
+  state !== 'live' && state !== 'sent' && state !== 'no-image';
 
 interface FeedCardProps {
   feed: FeedLiveness;

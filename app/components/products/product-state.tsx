@@ -8,6 +8,7 @@ import { useNow, useShopClock } from '../formats/shop-time.tsx';
 /** The states, from the one that needs attention most. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
+  'no-image',
   'never-indexed',
   'undetected',
   'after-index',
@@ -25,6 +26,7 @@ const TONES = {
   'other-index': 'success',
   'indexed-later': 'success',
   'never-indexed': 'attention',
+  'no-image': 'warning',
   undetected: 'neutral',
   'after-index': 'neutral',
   unknown: 'neutral',

@@ -41,6 +41,10 @@ export const products: Translation<typeof english> = {
       name: 'Feed nie indexiert',
       text: 'Dieser Feed wurde noch nie indexiert, daher ist keines Ihrer Produkte in seinem Index.',
     },
+    'no-image': {
+      name: 'Ohne Bild',
+      text: 'Eine aus Ihren Produkten erstellte Feed-Datei lässt Produkte ohne Bild aus. Fügen Sie ein Bild hinzu, dann enthält der nächste Upload dieses Produkt.',
+    },
     undetected: {
       name: 'Vielleicht veraltet',
       text: 'Shopify zeigt eine Änderung <ago/>, die diese App nicht erreicht hat. Vielleicht ist es nur der Bestand. Verpasste Änderungen werden jede Nacht gefunden.',

@@ -39,6 +39,10 @@ export const products = {
       name: 'Feed never indexed',
       text: 'This feed was never indexed, so none of your products are in its index.',
     },
+    'no-image': {
+      name: 'No image',
+      text: 'A feed file created from your products leaves out products without an image. Add an image, and the next upload includes this product.',
+    },
     undetected: {
       name: 'May be outdated',
       text: 'Shopify shows a change <ago/> that hasn’t reached this app. It may only be an inventory change. Missed changes are found each night.',

@@ -7,7 +7,8 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 22, 12, minutes));
 
 /** A product that changed at 12:10, which a webhook reported. */
 const facts = (changes: Partial<FeedFacts> = {}): FeedFacts => ({
-  product: { updatedAt: at(10) },
+  product: { updatedAt: at(10), hasImage: true },
+  isMade: false,
   item: { updatedAt: at(10), changedAt: at(10) },
   included: null,
   lastIndexed: null,
@@ -39,7 +40,7 @@ describe('the last change of a product', () => {
 
   it('stays live when only the stock changes', () => {
     const restocked = {
-      product: { updatedAt: at(30) },
+      product: { updatedAt: at(30), hasImage: true },
       item: { updatedAt: at(30), changedAt: at(10) },
     };
     expect(stateOf({ ...restocked, included: at(20) })).toEqual(['live', null]);
@@ -73,7 +74,7 @@ describe('the last change of a product', () => {
     ['a product that has changed before', { updatedAt: at(10), changedAt: at(10) }],
     ['a product whose stock has changed before', { updatedAt: at(10), changedAt: null }],
   ])('is undetected where a webhook is missing: of %s', (_, item) => {
-    const product = { updatedAt: at(30) };
+    const product = { updatedAt: at(30), hasImage: true };
     expect(stateOf({ product, item, included: at(20) })).toEqual(['undetected', at(30)]);
   });
 
@@ -88,6 +89,13 @@ describe('the last change of a product', () => {
   it('is after the feed’s last index where Shopify alone shows it, before this app has indexed the feed', () => {
     expect(stateOf({ item: null, lastIndexed: at(9) })).toEqual(['after-index', at(10)]);
     expect(stateOf({ item: null, lastIndexed: at(11) })).toEqual(['other-index', at(11)]);
+  });
+
+  it('is in no index of a feed made by the app while the product has no image', () => {
+    const product = { updatedAt: at(10), hasImage: false };
+    expect(stateOf({ product, isMade: true, included: at(11) })).toEqual(['no-image', null]);
+    expect(stateOf({ product, isMade: true })).toEqual(['no-image', null]);
+    expect(stateOf({ product, included: at(11) })).toEqual(['live', null]);
   });
 
   it('is unknown where the service does not say when the feed was last indexed', () => {

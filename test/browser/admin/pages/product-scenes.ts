@@ -28,6 +28,7 @@ function liveness(
     status: 'active',
     onlineStoreUrl: 'https://shop.example.com/products/mug',
     variantCount: 4,
+    hasImage: true,
     updatedAt: minutesAgo(12),
   };
   return {
