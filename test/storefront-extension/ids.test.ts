@@ -176,4 +176,13 @@ describe('forgetting', () => {
     expect(entriesOf(browser.local)).toEqual({ theme: 'dark' });
     expect(entriesOf(browser.session)).toEqual({ [`${prefix}Carts`]: 'of the theme' });
   });
+
+  it('leaves the cookies of the vendor’s own library on a page that never had consent', () => {
+    const browser = memoryBrowser();
+    const itsOwn = `${nameOf('UserId')}=1`;
+    browser.document.cookie = `${itsOwn};path=/;domain=example.com`;
+    browser.document.cookie = `${nameOf('UserId')}=2;path=/`;
+    forgetEverything(browser.open());
+    expect(browser.document.cookie).toBe(itsOwn);
+  });
 });

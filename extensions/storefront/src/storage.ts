@@ -47,7 +47,10 @@ export function cookieStore(page: { cookie: string }, host: string): CookieStore
   const pairs = (): [string, string?][] =>
     attempt(() => page.cookie.split('; ').map((pair) => pair.split('=') as [string, string?])) ??
     [];
+  /** Not empty once this page has stored a cookie. */
+  let stored = '';
   const write = (name: string, value: string, maxAgeS?: number): void => {
+    stored ||= value;
     attempt(() => {
       page.cookie = cookie(name, value, maxAgeS);
     });
@@ -56,7 +59,7 @@ export function cookieStore(page: { cookie: string }, host: string): CookieStore
     attempt(() => {
       // For a name without a dot, browsers take the domain's cookie for the host's own.
       for (let domain = host; domain.includes('.'); domain = domain.replace(/.*?\./, ''))
-        page.cookie = `${cookie(name, '', 0)};domain=${domain}`;
+        page.cookie = cookie(name, '', 0) + ';domain=' + domain;
     });
   };
   const get: Store['get'] = (name) => pairs().find(([each]) => each === name)?.[1] || '';
@@ -69,7 +72,8 @@ export function cookieStore(page: { cookie: string }, host: string): CookieStore
     set: write,
     remove: (name) => {
       write(name, '', 0);
-      removeForeign(name);
+      // On a page without consent these ids are the library's own business: it would give each page a new user.
+      if (stored) removeForeign(name);
     },
     names: () => pairs().map(([name]) => name),
   };

@@ -79,8 +79,10 @@ export function hasLoginChange({ local, nameOf, customerId, mayBeOld, now }: Sho
   const key = nameOf('Login');
   const known = local.get(key);
   if (!known && !customerId && !mayBeOld) {
-    const loginId = newUuid();
-    local.set(key, JSON.stringify({ loginId, time: now(), customerId } satisfies KnownLogin));
+    local.set(
+      key,
+      JSON.stringify({ loginId: newUuid(), time: now(), customerId } satisfies KnownLogin),
+    );
     return false;
   }
   // With a customer `loginId` is the id of a login to report; without one it is kept for the next login.
