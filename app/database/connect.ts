@@ -66,11 +66,20 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Prisma's adapter reads times as UTC and ignores their offset, and no driver reads the other date styles that a
-    // database can be set to. PostgreSQL expects too many rows of full joins, and compiles a statement for seconds then.
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
   };
 }
+
+/**
+ * The first statements of a connection: a session pool such as PgBouncer refuses settings as part of connecting.
+ *
+ * Prisma's adapter reads times as UTC and ignores their offset, and no driver reads the other date styles that a database
+ * can be set to. PostgreSQL expects too many rows of full joins, and compiles a statement for seconds then.
+ */
+export const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET jit = off`;
+
+/** Returns a promise, for which the pool waits although its type says nothing of it. */
+const applySettings = (client: pg.ClientBase): unknown =>
+  client.query(`${SESSION_SETTINGS}; SET statement_timeout = ${QUERY_TIMEOUT_MS}`);
 
 /** Opens a database. Connections are made as they are needed, the first one by the first query. */
 export function connectDatabase(
@@ -83,12 +92,15 @@ export function connectDatabase(
 ): Database {
   const config = {
     ...pgConfig(address),
-    statement_timeout: QUERY_TIMEOUT_MS,
     // A server that vanished does not answer at all.
     query_timeout: QUERY_TIMEOUT_MS + 5_000,
   };
-  const limits = { max: maxConnections, maxLifetimeSeconds: lifetimeSeconds };
-  const pool = new pg.Pool({ ...config, ...limits })
+  const pool = new pg.Pool({
+    ...config,
+    max: maxConnections,
+    maxLifetimeSeconds: lifetimeSeconds,
+    onConnect: applySettings,
+  })
     .on('error', (error) => onLostConnection?.(error))
     .on('connect', (client) => {
       // A new connection can break before it has a listener. Its next query fails then; without a listener the event

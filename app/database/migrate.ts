@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
-import { pgConfig } from './connect.ts';
+import { pgConfig, SESSION_SETTINGS } from './connect.ts';
 
 /** The folder of the migrations. */
 export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
@@ -85,6 +85,7 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query(SESSION_SETTINGS);
     await waitForTurn(client, turn);
     await client.query(MIGRATIONS_TABLE);
     const recorded = await readRecorded(client);

@@ -43,6 +43,30 @@ it('A statement fails, and the process goes on, where the server ends a connecti
   await close();
 });
 
+it('Connecting names no setting: session pools such as PgBouncer refuse most of them.', async () => {
+  const address = await startServer(WELCOME, 'is silent');
+  const received = new Promise<Buffer>((resolve) => {
+    server.once('connection', (socket) =>
+      socket.once('data', (data: Buffer) => {
+        socket.destroy();
+        resolve(data);
+      }),
+    );
+  });
+  const { time, close } = connectDatabase({ ...address, ssl: false });
+  const asked = time().catch(() => undefined);
+  // Names and values follow the length and the version of the protocol, each with a zero byte.
+  const names = (await received).subarray(8).toString().split('\0');
+  expect(names.filter((_, at) => at % 2 === 0 && names[at] !== '').sort()).toEqual([
+    'application_name',
+    'client_encoding',
+    'database',
+    'user',
+  ]);
+  await asked;
+  await close();
+});
+
 describe('a server that accepts connections and never answers', () => {
   it.each(['statement', 'transaction'])(
     'gets another connection for the next try of a %s',
