@@ -100,6 +100,8 @@ export interface CatalogueComparisonDeps {
 
 /** The most pages of one step, so that other shops get their turn. */
 const PAGES_AT_ONCE = 10;
+/** The most products of one step that the list lacks and that are read by their ids. */
+const MAX_UNSEEN = 2_500;
 /** The most products of a shop that are compared: 400 pages, and 800 kB of ids. */
 const MAX_PRODUCTS = 100_000;
 /** Shopify's search finds a change with a delay, and its clock may differ. In milliseconds. */
@@ -130,7 +132,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       const page = await source.readIds(shop, row.position);
       if ('reason' in page) return pauseFor(row, page);
       const newer = await newerOf(row, 'product', page.products);
-      const changed = await noteNewer(shop, newer);
+      const changed = await noteNewer(row, newer);
       if (changed.stopped) return pauseFor(row, changed.stopped, changed.found);
       const seenIds = appended(
         row.seenIds,
@@ -179,29 +181,35 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   }
 
   /** A product about which Shopify cannot answer may be visible, and has changed in fields that are not known. */
-  async function noteNewer(shop: string, newer: readonly NewerItem[]): Promise<Noted> {
-    const { unread, ...noted } = await noteNews(
-      shop,
-      newer.map(({ id }) => id),
-    );
+  async function noteNewer(row: Row, newer: readonly NewerItem[]): Promise<Noted> {
+    const ids = newer.map(({ id }) => id);
+    const { unread, found, stopped } = await noteNews(row, ids);
     const snapshots = newer
       .filter(({ id }) => unread.includes(id))
       .map(({ id, updatedAt }): CatalogueSnapshot => {
         const state = { updatedAt, visible: true, prints: null };
         return { about: 'product', id, state, defaultVariantId: null, isNew: false };
       });
-    return { ...noted, found: noted.found + (await record(shop, snapshots)) };
+    return { stopped, found: found + (await record(row.shopDomain, snapshots)) };
   }
 
+  /** Stores those of these products that are newer than the stored ones, or deleted. */
   async function noteNews(
-    shop: string,
+    row: Row,
     ids: readonly string[],
-  ): Promise<Noted & { unread: string[] }> {
-    if (ids.length === 0) return { found: 0, stopped: null, unread: [] };
+  ): Promise<Noted & { unread: string[]; kept: string[] }> {
+    if (ids.length === 0) return { found: 0, stopped: null, unread: [], kept: [] };
+    const { shopDomain: shop } = row;
     const { products, gone, unread, stopped } = await source.readSnapshots(shop, ids);
+    const times = products.flatMap((each) =>
+      'state' in each ? { id: each.id, updatedAt: each.state.updatedAt } : [],
+    );
+    const newer = await newerOf(row, 'product', times);
+    const changed = products.filter(({ id }) => newer.some((each) => each.id === id));
     const deleted = gone.map((id): CatalogueSnapshot => ({ about: 'deleted product', id }));
     if (unread.length > 0) log.warn({ shop, products: unread }, 'products not compared');
-    return { found: await record(shop, [...products, ...deleted]), stopped, unread };
+    const found = await record(shop, [...changed, ...deleted]);
+    return { found, stopped, unread, kept: products.map(({ id }) => id) };
   }
 
   /** Returns the number of changes. */
@@ -212,17 +220,18 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   }
 
   /** Stores missed deletions, then compares the collections. */
-  async function finish(row: Row, extent: 'whole' | 'part'): Promise<void> {
-    const { shopDomain: shop, beganAt } = row;
-    const missing = await noteNews(shop, await unseen(prisma, row, extent));
-    // Those about which Shopify could not answer count as read: the next comparison looks for them again.
-    const seenIds = appended(row.seenIds, missing.unread);
-    if (missing.stopped) {
-      const read =
-        missing.unread.length > 0 ? await storeProgress(prisma, row, { ...row, seenIds }) : row;
-      if (read !== null) await pauseFor(read, missing.stopped, missing.found);
-      return;
-    }
+  async function finish(last: Row, extent: 'whole' | 'part'): Promise<void> {
+    const { shopDomain: shop, beganAt } = last;
+    const ids = await unseen(prisma, last, extent);
+    const missing = await noteNews(last, ids.slice(0, MAX_UNSEEN));
+    // Those that Shopify still has count as read, and those about which it could not answer: the next comparison looks
+    // for them again.
+    const seenIds = appended(last.seenIds, [...missing.kept, ...missing.unread]);
+    const row = ids.length > 0 ? await storeProgress(prisma, last, { ...last, seenIds }) : last;
+    if (row === null) return;
+    if (missing.stopped) return pauseFor(row, missing.stopped, missing.found);
+    if (ids.length > MAX_UNSEEN)
+      return pause({ ...row, foundNow: row.foundNow + missing.found }, 0);
     const collections = await compareCollections(row);
     const foundHere = missing.found + collections.found;
     if (collections.stopped) return pauseFor(row, collections.stopped, foundHere);

@@ -35,11 +35,20 @@ let unreadable: string[];
 let asked: string[];
 let enqueued: Date[];
 let changes: ReturnType<typeof createCatalogueChanges>;
+/** Whether the Admin API lists no product, and lets ten be read by their ids at a time. */
+let listsNone: boolean;
 
 const INTERNAL_ERROR: AdminAnswer = {
   kind: 'answer',
   data: null,
   errors: [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }],
+  pauseMs: 0,
+};
+
+const EMPTY_LIST: AdminAnswer = {
+  kind: 'answer',
+  data: { products: { nodes: [], pageInfo: { hasNextPage: false } } },
+  errors: [],
   pauseMs: 0,
 };
 
@@ -54,11 +63,12 @@ function adminApi() {
     if (other) return other;
     const ids = 'ids' in variables ? String(variables.ids) : '';
     if (unreadable.some((id) => ids.includes(id))) return INTERNAL_ERROR;
+    if (listsNone && asked.at(-1) === 'ReadProductIds') return EMPTY_LIST;
     const { data, errors } = await execute({ query, variables });
     if (errors?.[0]?.extensions?.code === 'THROTTLED')
       return { kind: 'throttled', pauseMs: 10 * SECOND };
     expect(errors).toBeUndefined();
-    return { kind: 'answer', data, errors: [], pauseMs: 0 };
+    return { kind: 'answer', data, errors: [], pauseMs: listsNone ? 10 * SECOND : 0 };
   };
 }
 
@@ -71,6 +81,7 @@ beforeEach(async () => {
     },
   });
   clock = createClock(START);
+  listsNone = false;
   [instead, asked, enqueued, unreadable] = [[], [], [], []];
   catalogue = createCatalogue({ now: () => clock.now().getTime() });
   changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
@@ -245,6 +256,15 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(0);
     unreadable = [];
     expect(await night()).toBe(5);
+  });
+
+  it('ends where Shopify lists none of the products that it has, and its rate limit is used up by a few', async () => {
+    await night();
+    listsNone = true;
+    expect(await night()).toBe(0);
+    expect(asked.filter((name) => name === 'ReadProductNews')).toHaveLength(
+      Math.ceil(catalogue.all().length / 10),
+    );
   });
 
   it('waits where Shopify cannot answer about any product', async () => {
