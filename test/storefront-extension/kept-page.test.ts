@@ -64,6 +64,18 @@ describe('a page that was kept since it was rendered', () => {
     expect(await open({ mug: 1 }, { age: -6 })).toEqual([]);
   });
 
+  it('reports nothing where the browser does not know that it was kept: by a service worker, or before the shop', async () => {
+    later({ minutes: 4 });
+    report('cart/add', MUG);
+    later({ minutes: 60 });
+    const kept = { age: 70, page: { mayBeOld: false } };
+    expect(await open({}, kept)).toEqual([]);
+    later();
+    expect(await open({ mug: 2 }, kept)).toEqual([]);
+    later();
+    expect(await open({ mug: 3 })).toEqual([]);
+  });
+
   it('does not take what was added on it for a difference', async () => {
     later({ minutes: 7 });
     const { pageLoadId } = keepIds(browser().open({ began: began() })) ?? {};

@@ -118,7 +118,9 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   const isComparable =
     rendered.items.length < LOOP_LIMIT && !rendered.items.some(({ isBundle }) => isBundle);
 
-  const made = mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : began;
+  const madeAt = rendered.made * 1_000;
+  // Service workers and networks before the shop keep pages too, of which the browser says nothing.
+  const made = mayBeOld ? madeAt - CLOCKS_MS : Math.min(began, madeAt + CLOCKS_MS);
   const isOutdated =
     // The browser's clock is behind by more: the page's age is unknown.
     made > began ||
