@@ -66,6 +66,37 @@ export async function writeComparison(
   return count === 1;
 }
 
+/** A product or a collection: its id in digits, and when Shopify last changed it. */
+export interface IdAndTime {
+  id: string;
+  updatedAt: Date;
+}
+
+/** An item that is newer than the stored one. */
+export interface NewerItem extends IdAndTime {
+  /** Whether shoppers could see it before. */
+  wasVisible: boolean;
+}
+
+/** Returns those items that are newer than the stored ones, or unknown and changed since the row's `since`. */
+export async function newerOf(
+  prisma: PrismaClient,
+  { shopDomain, since }: Row,
+  kind: 'product' | 'collection',
+  read: readonly IdAndTime[],
+): Promise<NewerItem[]> {
+  const known = await prisma.catalogueItem.findMany({
+    where: { shopDomain, kind, id: { in: read.map(({ id }) => id) } },
+    select: { id: true, updatedAt: true, deleted: true, visible: true },
+  });
+  const items = new Map(known.map((item) => [item.id, item]));
+  return read.flatMap(({ id, updatedAt }) => {
+    const item = items.get(id);
+    const isNewer = item ? !item.deleted && item.updatedAt < updatedAt : updatedAt >= since;
+    return isNewer ? [{ id, updatedAt, wasVisible: item?.visible ?? true }] : [];
+  });
+}
+
 /**
  * Returns products of the last comparison or of a webhook that this one has not found.
  *

@@ -8,6 +8,9 @@ import type { CatalogueChanges } from './changes.ts';
 import {
   appended,
   beginComparisons,
+  type IdAndTime,
+  type NewerItem,
+  newerOf,
   openComparison,
   storeProgress,
   unseen,
@@ -16,12 +19,6 @@ import {
 import { nextDaily } from '../time/daily.ts';
 import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import type { ProductAnswer, ReadingStop } from './shop-product.ts';
-
-/** A product or a collection: its id in digits, and when Shopify last changed it. */
-export interface IdAndTime {
-  id: string;
-  updatedAt: Date;
-}
 
 /** A page of products in the order of their ids. */
 export interface IdPage {
@@ -36,12 +33,6 @@ export interface IdPage {
 interface Noted {
   found: number;
   stopped: ReadingStop | null;
-}
-
-/** An item that is newer than the stored one. */
-interface NewerItem extends IdAndTime {
-  /** Whether shoppers could see it before. */
-  wasVisible: boolean;
 }
 
 /** Shopify's data for a comparison. Members never throw. */
@@ -131,7 +122,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     for (let pages = 0; row !== null && pages < PAGES_AT_ONCE; pages += 1) {
       const page = await source.readIds(shop, row.position);
       if ('reason' in page) return pauseFor(row, page);
-      const newer = await newerOf(row, 'product', page.products);
+      const newer = await newerOf(prisma, row, 'product', page.products);
       const changed = await noteNewer(row, newer);
       if (changed.stopped) return pauseFor(row, changed.stopped, changed.found);
       const seenIds = appended(
@@ -151,28 +142,11 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     if (row !== null) await pause(row, 0);
   }
 
-  async function newerOf(
-    { shopDomain, since }: Row,
-    kind: 'product' | 'collection',
-    read: IdAndTime[],
-  ): Promise<NewerItem[]> {
-    const known = await prisma.catalogueItem.findMany({
-      where: { shopDomain, kind, id: { in: read.map(({ id }) => id) } },
-      select: { id: true, updatedAt: true, deleted: true, visible: true },
-    });
-    const items = new Map(known.map((item) => [item.id, item]));
-    return read.flatMap(({ id, updatedAt }) => {
-      const item = items.get(id);
-      const isNewer = item ? !item.deleted && item.updatedAt < updatedAt : updatedAt >= since;
-      return isNewer ? [{ id, updatedAt, wasVisible: item?.visible ?? true }] : [];
-    });
-  }
-
   /** Shopify's API does not reveal whether a collection is published, so it counts as visible if it was. */
   async function compareCollections(row: Row): Promise<Noted> {
     const collections = await source.readCollections(row.shopDomain);
     if ('reason' in collections) return { found: 0, stopped: collections };
-    const newer = await newerOf(row, 'collection', collections);
+    const newer = await newerOf(prisma, row, 'collection', collections);
     const snapshots = newer.map(({ id, updatedAt, wasVisible }): CatalogueSnapshot => {
       const state = { updatedAt, visible: wasVisible, prints: null };
       return { about: 'collection', id, state };
@@ -183,7 +157,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   /** A product about which Shopify cannot answer may be visible, and has changed in fields that are not known. */
   async function noteNewer(row: Row, newer: readonly NewerItem[]): Promise<Noted> {
     const ids = newer.map(({ id }) => id);
-    const { unread, found, stopped } = await noteNews(row, ids);
+    const { unread, found, stopped } = await noteNews(row, ids, 'newer');
     const snapshots = newer
       .filter(({ id }) => unread.includes(id))
       .map(({ id, updatedAt }): CatalogueSnapshot => {
@@ -193,19 +167,25 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     return { stopped, found: found + (await record(row.shopDomain, snapshots)) };
   }
 
+  async function newerAmong(row: Row, products: CatalogueSnapshot[]): Promise<CatalogueSnapshot[]> {
+    const times = products.flatMap((each) =>
+      'state' in each ? { id: each.id, updatedAt: each.state.updatedAt } : [],
+    );
+    const newer = new Set((await newerOf(prisma, row, 'product', times)).map(({ id }) => id));
+    return products.filter(({ id }) => newer.has(id));
+  }
+
   /** Stores those of these products that are newer than the stored ones, or deleted. */
   async function noteNews(
     row: Row,
     ids: readonly string[],
+    are: 'newer' | 'unseen',
   ): Promise<Noted & { unread: string[]; kept: string[] }> {
     if (ids.length === 0) return { found: 0, stopped: null, unread: [], kept: [] };
     const { shopDomain: shop } = row;
     const { products, gone, unread, stopped } = await source.readSnapshots(shop, ids);
-    const times = products.flatMap((each) =>
-      'state' in each ? { id: each.id, updatedAt: each.state.updatedAt } : [],
-    );
-    const newer = await newerOf(row, 'product', times);
-    const changed = products.filter(({ id }) => newer.some((each) => each.id === id));
+    const changed =
+      are === 'newer' || products.length === 0 ? products : await newerAmong(row, products);
     const deleted = gone.map((id): CatalogueSnapshot => ({ about: 'deleted product', id }));
     if (unread.length > 0) log.warn({ shop, products: unread }, 'products not compared');
     const found = await record(shop, [...changed, ...deleted]);
@@ -223,26 +203,26 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   async function finish(last: Row, extent: 'whole' | 'part'): Promise<void> {
     const { shopDomain: shop, beganAt } = last;
     const ids = await unseen(prisma, last, extent);
-    const missing = await noteNews(last, ids.slice(0, MAX_UNSEEN));
+    const missing = await noteNews(last, ids.slice(0, MAX_UNSEEN), 'unseen');
     // Those that Shopify still has count as read, and those about which it could not answer: the next comparison looks
     // for them again.
-    const seenIds = appended(last.seenIds, [...missing.kept, ...missing.unread]);
-    const row = ids.length > 0 ? await storeProgress(prisma, last, { ...last, seenIds }) : last;
-    if (row === null) return;
-    if (missing.stopped) return pauseFor(row, missing.stopped, missing.found);
-    if (ids.length > MAX_UNSEEN)
-      return pause({ ...row, foundNow: row.foundNow + missing.found }, 0);
+    const row = {
+      ...last,
+      seenIds: appended(last.seenIds, [...missing.kept, ...missing.unread]),
+      foundNow: last.foundNow + missing.found,
+    };
+    if (missing.stopped || ids.length > MAX_UNSEEN)
+      return pauseWith(row, missing.stopped ?? { reason: 'throttled', pauseMs: 0 });
     const collections = await compareCollections(row);
-    const foundHere = missing.found + collections.found;
-    if (collections.stopped) return pauseFor(row, collections.stopped, foundHere);
-    const found = row.foundNow + foundHere;
+    if (collections.stopped) return pauseWith(row, collections.stopped, collections.found);
+    const found = row.foundNow + collections.found;
     const at = now();
     await writeComparison(prisma, row, {
       beganAt: null,
       position: '0',
       seenIds: new Uint8Array(),
       foundNow: 0,
-      knownIds: seenIds,
+      knownIds: row.seenIds,
       found,
       dueAt: nextDaily(nightMinute(shop), at, await zoneOf(shops, shop)),
       since: later(beganAt ?? at, -OVERLAP_MS),
@@ -250,6 +230,11 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       problem: null,
     });
     if (found > 0) log.info({ shop, found }, 'comparison found changes that webhooks missed');
+  }
+
+  async function pauseWith(read: Row, stop: ReadingStop, found = 0): Promise<void> {
+    const row = await storeProgress(prisma, read, read);
+    if (row !== null) await pauseFor(row, stop, found);
   }
 
   async function pauseFor(row: Row, { reason, pauseMs }: ReadingStop, found = 0): Promise<void> {
