@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
-import { later, MINUTE_MS } from '../time/units.ts';
+import { DAY_MS, later, MINUTE_MS } from '../time/units.ts';
 import { forgetBefore, forgetBesideShop, forgetConnection } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
@@ -78,7 +78,10 @@ export interface Shops {
    * confirmed since.
    */
   requestRedaction(domain: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Shops with a redaction request that is not decided; at most `limit`, the oldest first. */
+  /**
+   * Shops with a redaction request that is not decided; at most `limit`, the oldest first. One that uninstalled the app
+   * 30 days ago has one too: Shopify requests it 48 hours after an uninstallation, and that webhook can be lost.
+   */
   redactionsRequested(limit: number): Promise<string[]>;
   /**
    * Deletes everything about the shop.
@@ -111,6 +114,8 @@ export function isConfirmedSince(
 ): boolean {
   return happenedAt !== null && confirmedAt > latestOlderConfirmation(happenedAt);
 }
+
+const REQUESTED_WITHIN_MS = 30 * DAY_MS;
 
 /** Options of a transaction that may change millions of rows, which takes longer than Prisma's default of 5 s. In ms. */
 export const LONG_TRANSACTION = { timeout: MINUTE_MS };
@@ -208,6 +213,13 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
     },
 
     async redactionsRequested(limit) {
+      await prisma.shop.updateMany({
+        where: {
+          redactionRequestedAt: null,
+          uninstalledAt: { lt: later(now(), -REQUESTED_WITHIN_MS) },
+        },
+        data: { redactionRequestedAt: now() },
+      });
       const rows = await prisma.shop.findMany({
         where: { redactionRequestedAt: { not: null } },
         orderBy: { redactionRequestedAt: 'asc' },

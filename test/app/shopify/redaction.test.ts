@@ -75,6 +75,19 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
     await expectForgotten();
   });
 
+  it('forgets it after 30 days where it is lost itself', async () => {
+    await installedShop();
+    await fillShop(database().prisma, OTHER);
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
+    setTime(seconds(30 * DAY));
+    await decideRedactions();
+    expect(await rows()).toMatchObject({ shop: 1 });
+    setTime(seconds(30 * DAY + 2 * HOUR));
+    await decideRedactions();
+    await expectForgotten();
+    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ shop: 1 });
+  });
+
   it('forgets a shop with so many rows that it takes long', async () => {
     const { prisma } = database();
     await installedShop();
