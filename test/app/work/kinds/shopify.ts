@@ -122,7 +122,7 @@ const COMPARISON: Kind = {
         WHERE i."shopDomain" = c."shopDomain" AND "dirtySince" IS NOT NULL) || ' changes' END AS result
     FROM "CatalogueComparison" c`,
   done: '2 changes',
-  statements: 17,
+  statements: 16,
 };
 
 const feedsOf = (process: Process) =>
