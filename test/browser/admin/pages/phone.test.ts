@@ -35,3 +35,26 @@ describe('a phone with rounded corners and a bar at the bottom', () => {
     expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
   });
 });
+
+describe('a phone', () => {
+  const gallery = useGallery();
+
+  it.each(['overview-calm', 'upload-start', 'history-few', 'product-waiting'])(
+    'shows all of a feed’s name without a space: %s',
+    async (scene) => {
+      const name = 'W'.repeat(40);
+      gallery.change(scene, { feedNames: { '1001': name } });
+      const page = await gallery.open(scene, { width: WIDTHS.phone });
+      const ends = await page.evaluate<number[]>(`
+        [...document.querySelectorAll('main :is(h1, h2, h3, a)')]
+          .filter(({ textContent }) => textContent.includes('${name}'))
+          .map((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return range.getBoundingClientRect().right;
+          })`);
+      expect(ends.length).toBeGreaterThan(0);
+      expect(Math.max(...ends)).toBeLessThanOrEqual(WIDTHS.phone);
+    },
+  );
+});
