@@ -73,6 +73,13 @@ const SAME_MOMENT_MS = 5;
 /** How far Shopify's clock may be ahead of the browser's, in milliseconds. */
 const CLOCKS_MS = 300_000;
 
+/**
+ * Returns the latest time at which the shop may have rendered a page, in milliseconds since the epoch. Service workers
+ * and networks before the shop keep pages too, of which the browser says nothing.
+ */
+export const madeBy = (began: number, rendered?: RenderedCart): number =>
+  rendered ? Math.min(began, rendered.made * 1_000 + CLOCKS_MS) : began;
+
 /** A loop of Shopify's Liquid ends after this many items: a cart of as many lines may be rendered in part only. */
 const LOOP_LIMIT = 50;
 
@@ -118,9 +125,7 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   const isComparable =
     rendered.items.length < LOOP_LIMIT && !rendered.items.some(({ isBundle }) => isBundle);
 
-  const madeAt = rendered.made * 1_000;
-  // Service workers and networks before the shop keep pages too, of which the browser says nothing.
-  const made = mayBeOld ? madeAt - CLOCKS_MS : Math.min(began, madeAt + CLOCKS_MS);
+  const made = mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : madeBy(began, rendered);
   const isOutdated =
     // The browser's clock is behind by more: the page's age is unknown.
     made > began ||

@@ -3,7 +3,7 @@
  * module on pages that may have either (`visit-loader.ts`).
  */
 import { LOGIN_REPORT_PATH, type LoginReport } from '../../../app/beacon/login-report.ts';
-import { compareCart } from './cart.ts';
+import { compareCart, madeBy } from './cart.ts';
 import { catchErrors } from './catch-errors.ts';
 import { tagModule } from './modules.ts';
 import type { Visit, VisitDeps } from './visit-loader.ts';
@@ -38,11 +38,14 @@ export function start({ rendered, lock, ...deps }: VisitDeps): Visit {
     check: guard(() => {
       // Without ids a report could not have the same ids as the pixel.
       if (!mayTrack() || !ids()) return;
-      if (page.settings.logins && recordLogin(page)) reportSoon();
+      if (page.settings.logins && recordLogin({ ...page, began: madeBy(page.began, rendered) }))
+        reportSoon();
       if (isCartSeen || !rendered || !lock) return;
       isCartSeen = true;
-      const isPermalink = /[?&]cart_link_id=/.test(page.url);
-      return compareCart({ ...deps, rendered, isPermalink }, lock);
+      return compareCart(
+        { ...deps, rendered, isPermalink: /[?&]cart_link_id=/.test(page.url) },
+        lock,
+      );
     }),
   };
 }

@@ -54,6 +54,29 @@ describe('a page that was fetched before the login and is shown after it', () =>
   });
 });
 
+describe('a page that a service worker has kept since an hour before the login', () => {
+  it('is no logout: the login is reported once', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    const kept = (await tab.page.evaluate<string>(`fetch('/cart').then((page) => page.text())`))
+      // The time at which it was rendered, in seconds.
+      .replace(/(?<=made\W+34;: )\d+/, (made) => String(Number(made) - 3_600));
+    await tab.logInHere('ada');
+    await tab.open('/');
+    await reported(tab);
+    await tab.page.route('**/cart', (route) =>
+      route.fulfill({ body: kept, contentType: 'text/html' }),
+    );
+    await tab.open('/cart');
+    expect(await shownCustomer(tab)).toBe('');
+    await untilOpenFor(tab.page, 500);
+    await tab.open('/');
+    await leaveAll(shopper);
+    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
+  });
+});
+
 describe('a page to which the shopper goes back', () => {
   it('is no logout when it is shown again', async () => {
     const shopper = await newShopper();
