@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { SESSION_SETTINGS } from '../../../app/database/connect.ts';
 import { signal } from '../signal.ts';
 
 /** The disturbance of one statement of a process, counted from 1. */
@@ -93,13 +94,15 @@ export async function openStatementLine(to: DatabaseAddress): Promise<StatementL
     });
 
     function pass(statement: Buffer): void {
-      count += 1;
+      // The first statement of a connection belongs to its opening, as what comes before it does.
+      const isOpening = statement.includes(SESSION_SETTINGS);
+      if (!isOpening) count += 1;
       if (isDead) {
         close();
         return;
       }
       const isLater = disturbance?.andLater === true && count > disturbance.nth;
-      if (!disturbance || (count !== disturbance.nth && !isLater)) {
+      if (isOpening || !disturbance || (count !== disturbance.nth && !isLater)) {
         far.write(statement);
         return;
       }

@@ -126,7 +126,7 @@ const TIDY_UP: Kind = {
     FROM unnest($1::text[]) AS shop`,
   results: `SELECT "shopDomain" AS shop, 'there' AS result FROM "WebhookReceipt"`,
   done: null,
-  statements: 2,
+  statements: 5,
 };
 
 export const TIDYING = [REDACTION, TEST_MODE, FEED_FILES, TIDY_UP];
