@@ -1,14 +1,12 @@
-import { type FeedAutomation, Prisma, type PrismaClient } from '@prisma/client';
+import type { FeedAutomation, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
-import { lastIncludedAt } from '../indexing/reindex-queries.ts';
-import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
+import { type Shops, zoneOf } from '../shop/shops.ts';
 import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import type { CatalogueChanges, PendingChanges } from './changes.ts';
-import { followsCatalogue } from './missing-changes.ts';
-import { resumeUpdates } from './update-queue.ts';
+import { chosenOf, createFeedChoices, type FeedChoices, following, OFF } from './feed-choices.ts';
 import { nextDue } from '../time/daily.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
@@ -30,7 +28,7 @@ export interface AutomaticView {
 }
 
 /** Re-indexes feeds automatically, as staff have chosen. */
-export interface AutomaticReindex {
+export interface AutomaticReindex extends FeedChoices {
   /**
    * Decides about one feed, and requests its re-index when that is due: up to two requests to the indexing service,
    * which time out.
@@ -45,17 +43,6 @@ export interface AutomaticReindex {
   markClean(shop: string, since?: 'sent'): Promise<void>;
   /** Returns the plan of each feed of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
-  /** Returns the choices of staff by feed; feeds without a choice are left out. */
-  choices(shop: string): Promise<Map<string, Automation>>;
-  /** Saves choices, after which a decision about each of these feeds is due. */
-  choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
-  /**
-   * Follows the catalogue again, if staff have chosen that, for a feed that they manage again, or no longer upload. The
-   * others no longer wait for one that they do not manage.
-   */
-  resume(feed: FeedKey): Promise<void>;
-  /** The others no longer wait for a feed that staff upload now, unless it still follows the catalogue by updates. */
-  release(feed: FeedKey): Promise<void>;
 }
 
 const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
@@ -78,7 +65,6 @@ export interface AutomaticReindexDeps {
   log: Logger;
 }
 
-export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 const NOT_CHOSEN = { ...OFF, dailyDueAt: null, nextCheckAt: null };
 
 /** The oldest usable answer of the service when a re-index is requested, in milliseconds. */
@@ -93,7 +79,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   const work = { ...AUTOMATIC_RE_INDEX, due, run };
   /** The indexes of each shop for which this process has cleaned its marks, and when. */
   const cleaned = new Map<string, { indexes: string; at: Date }>();
-  return { work, markClean, views, choices, choose, resume, release };
+  return { work, markClean, views, ...createFeedChoices(deps) };
 
   async function due(limit: number): Promise<FeedKey[]> {
     const at = now();
@@ -233,84 +219,6 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
       }),
     );
   }
-
-  async function choices(shop: string): Promise<Map<string, Automation>> {
-    const rows = await prisma.feedAutomation.findMany({ where: { shopDomain: shop } });
-    return new Map(rows.map((row) => [row.feedId, chosenOf(row)]));
-  }
-
-  async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
-    const zone = await zoneOf(shops, shop);
-    await prisma.$transaction(async (tx) => {
-      const changed: string[] = [];
-      for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
-        const dailyDueAt = nextDue(dailyAt, now(), zone);
-        // Saving the same choice changes nothing.
-        const isNew = await tx.$executeRaw`
-          INSERT INTO "FeedAutomation" AS known
-            ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
-          VALUES (${shop}, ${feedId}, ${onChange}, ${dailyAt}, ${updates}, ${dailyDueAt})
-          ON CONFLICT ("shopDomain", "feedId") DO UPDATE SET "onChange" = EXCLUDED."onChange",
-            "dailyAt" = EXCLUDED."dailyAt", "updates" = EXCLUDED."updates", "nextCheckAt" = NULL,
-            "version" = known."version" + 1, "updateVersion" = known."updateVersion" + 1,
-            "dailyDueAt" = CASE WHEN known."dailyAt" = EXCLUDED."dailyAt" THEN known."dailyDueAt"
-              ELSE EXCLUDED."dailyDueAt" END
-          WHERE (known."onChange", known."dailyAt", known."updates")
-            IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
-        if (isNew > 0) changed.push(feedId);
-      }
-      await follow(shop, changed, tx);
-    }, LONG_TRANSACTION);
-  }
-
-  function resume({ shop, feedId }: FeedKey): Promise<void> {
-    return prisma.$transaction((tx) => follow(shop, [feedId], tx), LONG_TRANSACTION);
-  }
-
-  function release({ shop, feedId }: FeedKey): Promise<void> {
-    return prisma.$transaction(async (tx) => {
-      await cleanWithout(shop, [feedId], await following(tx, shop), tx);
-    });
-  }
-
-  /** Has a step of the feeds that follow clean the marks of what only another one of `feedIds` lacks. */
-  async function cleanWithout(
-    shop: string,
-    feedIds: readonly string[],
-    feeds: ReadonlyMap<string, Date | null>,
-    tx: Prisma.TransactionClient,
-  ): Promise<void> {
-    if (feedIds.some((feedId) => !feeds.has(feedId)))
-      for (const feedId of feeds.keys()) await resumeUpdates({ shop, feedId }, tx);
-  }
-
-  /** Marks the changes that feeds lack which follow the catalogue now. */
-  async function follow(
-    shop: string,
-    feedIds: readonly string[],
-    tx: Prisma.TransactionClient,
-  ): Promise<void> {
-    const feeds = await following(tx, shop);
-    await cleanWithout(shop, feedIds, feeds, tx);
-    for (const feedId of feedIds) {
-      const covered = feeds.get(feedId);
-      if (covered !== undefined) await changes.markDirty(shop, feedId, covered, tx);
-    }
-  }
-}
-
-/** Returns the feeds of a shop that follow the catalogue, each with the time up to which its index has all changes. */
-async function following(
-  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  shop: string,
-): Promise<Map<string, Date | null>> {
-  const rows = await prisma.$queryRaw<{ feedId: string; covered: Date | null }[]>`
-    SELECT feed."feedId",
-      ${lastIncludedAt(Prisma.sql`feed."shopDomain"`, Prisma.sql`feed."feedId"`)} AS "covered"
-    FROM "FeedAutomation" AS feed
-    WHERE feed."shopDomain" = ${shop} AND ${followsCatalogue(Prisma.sql`feed`)}
-    ORDER BY feed."feedId"`;
-  return new Map(rows.map(({ feedId, covered }) => [feedId, covered]));
 }
 
 /** The time of the next check after a request: the re-index is in progress until then. */
@@ -321,9 +229,3 @@ function hasToAsk(plan: AutomaticPlan): boolean {
   if (plan.do === 'wait') return plan.reason === 'under-way' || plan.reason === 'service';
   return plan.do === 're-index';
 }
-
-const chosenOf = ({ onChange, dailyAt, updates }: Automation): Automation => ({
-  onChange,
-  dailyAt,
-  updates,
-});

@@ -1,28 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { OFF } from '../../../app/catalogue/automatic.ts';
-import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
-import { saveSettings } from '../../../app/routes/shared/page-data.ts';
-import { createSettingsStore } from '../../../app/shop/settings.ts';
-import { forgetSent } from '../../../app/shop/forget-shop.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { queryWaits } from '../use-database.ts';
-import { takesLong } from '../shop/shop-rows.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
-const {
-  database,
-  world,
-  automatic,
-  changes,
-  choose,
-  change,
-  changeMany,
-  receiveWebhook,
-  pass: sendUpdates,
-  stateIn,
-  dirty,
-} = useUpdates({ feedIds: [MAIN, REGENERATED] });
+const { database, world, automatic, changes, choose, changeMany, receiveWebhook, stateIn, dirty } =
+  useUpdates({ feedIds: [MAIN, REGENERATED] });
 
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
@@ -219,19 +201,6 @@ describe('a feed that followed the catalogue and is now uploaded', () => {
   });
 });
 
-it('A feed’s missing changes keep the others from being up to date until staff upload it.', async () => {
-  const { shop } = world();
-  await choose({ updates: true });
-  await choose(ON_CHANGE, REGENERATED);
-  await change('1', 12);
-  await sendUpdates(2);
-  expect(await dirty()).toBe(1);
-  await database().prisma.uploadedFeed.create({ data: { shopDomain: shop, feedId: REGENERATED } });
-  await automatic().release({ shop, feedId: REGENERATED });
-  await sendUpdates(1);
-  expect(await dirty()).toBe(0);
-});
-
 describe('a feed that followed the catalogue and that staff no longer manage', () => {
   const manage = (...feedIds: string[]) =>
     database().prisma.settings.updateMany({ data: { feedIds } });
@@ -251,84 +220,6 @@ describe('a feed that followed the catalogue and that staff no longer manage', (
     await pass(20);
     expect(puts()).toHaveLength(2);
     expect(await dirty()).toBe(0);
-  });
-});
-
-it('A feed’s missing changes keep the others from being up to date until staff no longer manage it.', async () => {
-  const { prisma } = database();
-  const { shop, clock } = world();
-  await choose({ updates: true });
-  await choose(ON_CHANGE, REGENERATED);
-  await change('1', 12);
-  await sendUpdates(2);
-  expect(await dirty()).toBe(1);
-  const settings = createSettingsStore({ prisma, now: clock.now });
-  await saveSettings({ settings, automatic: automatic() }, shop, { feedIds: [MAIN] });
-  await sendUpdates(1);
-  expect(await dirty()).toBe(0);
-});
-
-describe('an automation that staff save again', () => {
-  const row = () => database().prisma.feedAutomation.findFirstOrThrow();
-
-  it('does not move a daily re-index that is overdue', async () => {
-    const daily = { dailyAt: 3 * 60 };
-    await choose(daily);
-    const { dailyDueAt } = await row();
-    world().clock.pass(24 * HOUR);
-    await choose(daily);
-    expect(await row()).toMatchObject({ dailyDueAt });
-    await choose({ ...daily, onChange: true });
-    expect(await row()).toMatchObject({ dailyDueAt });
-  });
-
-  it('that changes something ends the step that sends updates; the same choice does not', async () => {
-    await choose({ updates: true });
-    const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
-    const feed = await queue.open(world().shop, MAIN);
-    if (feed === null) throw new Error('No step is due.');
-    await choose({ updates: true });
-    expect(await queue.isCurrent(feed)).toBe(true);
-    await choose({ updates: true, onChange: true });
-    expect(await queue.isCurrent(feed)).toBe(false);
-    await choose(OFF);
-    expect(await queue.open(world().shop, MAIN)).toBeNull();
-  });
-
-  it('ends the wait for what only its feed lacks, and the others are compared no more', async () => {
-    await choose({ updates: true });
-    await choose(ON_CHANGE, REGENERATED);
-    await change('1', 12);
-    await sendUpdates(2);
-    expect(await dirty()).toBe(1);
-    await choose(OFF, REGENERATED);
-    await sendUpdates(1);
-    expect(await dirty()).toBe(0);
-  });
-
-  it('is saved for several feeds while the account is replaced, which locks them and their changes too', async () => {
-    const { prisma } = database();
-    const { shop } = world();
-    await choose(OFF, REGENERATED);
-    await receiveWebhook(PRODUCT);
-    let saved: Promise<void> | undefined;
-    await prisma.$transaction(async (tx) => {
-      await tx.feedAutomation.updateMany({
-        where: { feedId: REGENERATED },
-        data: { updateVersion: { increment: 1 } },
-      });
-      const both = [MAIN, REGENERATED].map((feedId) => [feedId, { ...OFF, ...ON_CHANGE }] as const);
-      saved = automatic().choose(shop, new Map(both));
-      await queryWaits(prisma);
-      await forgetSent(tx, shop);
-    });
-    await saved;
-  });
-
-  it('is saved also where marking what its feed lacks takes longer than five seconds', async () => {
-    await receiveWebhook(PRODUCT);
-    await takesLong(database().prisma, 'UPDATE', 'CatalogueItem', () => choose(ON_CHANGE));
-    expect(await row()).toMatchObject(ON_CHANGE);
   });
 });
 

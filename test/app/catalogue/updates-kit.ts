@@ -2,10 +2,10 @@ import { beforeEach } from 'vitest';
 import {
   type AutomaticReindexDeps,
   createAutomaticReindex,
-  OFF,
 } from '../../../app/catalogue/automatic.ts';
 import { productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import { OFF } from '../../../app/catalogue/feed-choices.ts';
 import type { Automation } from '../../../app/catalogue/plan-automatic.ts';
 import { createLiveness } from '../../../app/catalogue/liveness.ts';
 import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent-updates.ts';

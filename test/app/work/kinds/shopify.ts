@@ -1,4 +1,4 @@
-import { OFF } from '../../../../app/catalogue/automatic.ts';
+import { OFF } from '../../../../app/catalogue/feed-choices.ts';
 import { createCatalogue } from '../../../../app/catalogue/catalogue.ts';
 import { createSentUpdates } from '../../../../app/catalogue/sent-updates.ts';
 import { createOrders } from '../../../../app/orders/orders.ts';
