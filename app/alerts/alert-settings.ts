@@ -23,7 +23,8 @@ export interface AlertChoices extends Partial<
 > {
   /**
    * The addresses that the form showed when staff began to edit. One that is no longer stored has unsubscribed since,
-   * or was removed by other staff: it is not added again.
+   * or was removed by other staff: it is not added again. Stored ones that are not among them are kept: other staff
+   * have added them since.
    */
   editedFrom?: string[];
 }
@@ -99,15 +100,19 @@ export function createAlertSettingsStore({
       };
     },
 
-    async save(shop, { editedFrom = [], ...chosen }) {
+    async save(shop, { editedFrom, ...chosen }) {
+      const saved = Prisma.sql`saved."addresses"`;
       const ofAddresses = Prisma.sql`
-        "addresses" = ARRAY(
+        "addresses" = (ARRAY(
           SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS typed(address, place)
-          WHERE address <> ALL(${editedFrom}::text[]) OR address = ANY(saved."addresses")
-          ORDER BY place),
+          WHERE address <> ALL(${editedFrom ?? []}::text[]) OR address = ANY(saved."addresses")
+          ORDER BY place) || ARRAY(
+          SELECT address FROM unnest(saved."addresses") WITH ORDINALITY AS added(address, place)
+          WHERE address <> ALL(${editedFrom ?? saved}::text[]) AND address <> ALL(EXCLUDED."addresses")
+          ORDER BY place))[:${MAX_ADDRESSES}::int],
         "monthlyOptOuts" = ARRAY(
           SELECT address FROM unnest(saved."monthlyOptOuts") AS ended(address)
-          WHERE address = ANY(EXCLUDED."addresses"))`;
+          WHERE address = ANY(EXCLUDED."addresses") OR address <> ALL(${editedFrom ?? saved}::text[]))`;
       await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...chosen }, [
         ...(chosen.addresses ? [ofAddresses] : []),
         ...(chosen.kinds ? [OF_KINDS] : []),

@@ -91,6 +91,13 @@ it('A form that staff opened before an address unsubscribed does not add it agai
   expect((await settings().read(SHOP)).addresses).toEqual([A, B]);
 });
 
+it('An address that other staff have added since the form was opened is kept, without the monthly mail that it has ended.', async () => {
+  await settings().save(SHOP, chosen([A, B]));
+  await settings().endMonthly(SHOP, B);
+  await settings().save(SHOP, { ...chosen([C]), editedFrom: [A] });
+  expect(await settings().read(SHOP)).toMatchObject({ addresses: [C, B], monthlyOptOuts: [B] });
+});
+
 it('Settings that staff do not change keep what other staff have saved.', async () => {
   const locale = 'de';
   await settings().save(SHOP, { monthly: false, locale });
