@@ -22,10 +22,10 @@ const shopify = 'test/storefront-extension/shopify-build.test.ts';
 // Shopify's library keeps the `fetch` that it finds when it is loaded, and any file of a process may load it.
 const shopifyNames = 'test/app/shopify/names-lead-here.ts';
 
-// Files wait for servers and databases more than they compute, and those that drive a browser wait most of the time.
+// Files wait for servers, databases and browsers more than they compute. All projects have the same number of workers:
+// Vitest runs those with other numbers one after another, and each waits for the last file of the one before.
 const cores = availableParallelism();
-const maxWorkers = Math.min(Math.ceil(2.5 * cores), 12);
-const browserWorkers = Math.min(3 * cores, 8);
+const maxWorkers = Math.min(3 * cores, 8);
 
 // What one process has compiled, the others of the run take over: workers, and the app where tests start it.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -117,9 +117,6 @@ export default defineConfig({
           name: 'browser',
           include: [browser],
           exclude: long,
-          maxWorkers: browserWorkers,
-          // Projects with other numbers of workers run one after another.
-          sequence: { groupOrder: 1 },
           isolate,
           retry,
           ...limits,
