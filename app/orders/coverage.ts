@@ -81,9 +81,6 @@ export interface CoverageDay {
 
 const COVERED_DAYS = 30;
 
-/** How long daily counts are kept: a calendar month and the one before when its mail is late, and some days earlier. */
-export const COUNTED_FOR_MS = 70 * DAY_MS;
-
 /** The age up to which orders are read, in milliseconds; without a further scope Shopify gives 60 days. */
 export const HISTORY_MS = COVERED_DAYS * DAY_MS;
 
@@ -160,7 +157,7 @@ const COUNTS = `
 /**
  * Counts a shop's orders day by day.
  *
- * @param span days within {@link COUNTED_FOR_MS}; by default the last {@link COVERED_DAYS}, today included
+ * @param span days within `RESULTS_FOR_MS`; by default the last {@link COVERED_DAYS}, today included
  */
 export async function readCoverage(
   sql: Sql,

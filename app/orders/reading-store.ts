@@ -1,16 +1,10 @@
 import type { Sql, SqlTransaction } from '../database/sql.ts';
 import { hashToken } from '../reports/receipts.ts';
+import { RESULTS_FOR_MS } from '../reports/retention.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { kindOf, type ShopifyOrder } from './classify.ts';
 import { measureOrders } from './order-results.ts';
-import {
-  COUNTED_FOR_MS,
-  DAY_SQL,
-  HISTORY_MS,
-  LEDGER_SIZE,
-  type ReadProblem,
-  stateSql,
-} from './coverage.ts';
+import { DAY_SQL, HISTORY_MS, LEDGER_SIZE, type ReadProblem, stateSql } from './coverage.ts';
 
 /** The position up to which a shop's orders are read. */
 export interface Position {
@@ -199,7 +193,7 @@ const SHORTEN = `
 /** @param listed the number of orders that stay in the ledger at most */
 async function shorten(tx: SqlTransaction, shop: string, now: Date, listed: number): Promise<void> {
   await tx.query(SHORTEN, [shop, now, later(now, -KEPT_MS), listed]);
-  const before = later(now, -COUNTED_FOR_MS);
+  const before = later(now, -RESULTS_FOR_MS);
   await tx.query(OLD_DAYS, [shop, before]);
   await tx.query(OLD_RESULTS, [shop, before]);
 }

@@ -7,8 +7,11 @@ import { SLOT_MS, SLOTS_FOR_MS } from './network-cells.ts';
 /** How long daily counts are kept: the 30 days that are shown, and some to compare them with. */
 const COUNTS_FOR_MS = 35 * DAY_MS;
 
-/** The same for lists: as long as daily counts of orders (app/orders/coverage.ts). */
-const LISTS_FOR_MS = 70 * DAY_MS;
+/**
+ * The same for lists and orders, which the monthly mail compares: a calendar month and the one before when it is late, and
+ * some days earlier.
+ */
+export const RESULTS_FOR_MS = 70 * DAY_MS;
 
 /** How long after their hour networks are still distinguished: counts in memory are written by then. */
 const HOUR_OVER_AFTER_MS = MINUTE_MS;
@@ -29,7 +32,7 @@ export function deleteOld(sql: Sql, now: Date): Promise<void> {
   return runEach(
     [
       by('DELETE FROM "EventCount" WHERE "day" < $1::date', before(COUNTS_FOR_MS)),
-      by('DELETE FROM "ListDay" WHERE "day" < $1::date', before(LISTS_FOR_MS)),
+      by('DELETE FROM "ListDay" WHERE "day" < $1::date', before(RESULTS_FOR_MS)),
       ...spansBefore(before(HOUR_OVER_AFTER_MS)).map(({ minutes, start }) =>
         by(FORGET_NETWORKS, minutes, start),
       ),
