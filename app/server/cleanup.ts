@@ -10,7 +10,7 @@ export interface CleanupDeps {
   prisma: PrismaClient;
   /** Deletes old data, one function per room. */
   deleteOld: readonly (() => Promise<unknown>)[];
-  shops: Pick<Shops, 'redactionsRequested'>;
+  shops: Pick<Shops, 'requestLostRedactions' | 'redactionsRequested'>;
   queue: Pick<Queue, 'sendMany'>;
   now: () => Date;
 }
@@ -35,6 +35,7 @@ export function createCleanup({ prisma, deleteOld, shops, queue, now }: CleanupD
   }
 
   async function queueRedactions(): Promise<void> {
+    await shops.requestLostRedactions();
     const requested = await shops.redactionsRequested(MAX_REDACTIONS);
     await queue.sendMany(
       REDACTION,

@@ -79,9 +79,11 @@ export interface Shops {
    */
   requestRedaction(domain: string, tx: Prisma.TransactionClient): Promise<void>;
   /**
-   * Shops with a redaction request that is not decided; at most `limit`, the oldest first. One that uninstalled the app
-   * 30 days ago has one too: Shopify requests it 48 hours after an uninstallation, and that webhook can be lost.
+   * Requests the redaction of shops that uninstalled the app 30 days ago: Shopify does so 48 hours after an uninstallation,
+   * and that webhook can be lost.
    */
+  requestLostRedactions(): Promise<void>;
+  /** Shops with a redaction request that is not decided; at most `limit`, the oldest first. */
   redactionsRequested(limit: number): Promise<string[]>;
   /**
    * Deletes everything about the shop.
@@ -115,6 +117,7 @@ export function isConfirmedSince(
   return happenedAt !== null && confirmedAt > latestOlderConfirmation(happenedAt);
 }
 
+/** The time after an uninstallation in which Shopify's request for redaction is still expected. */
 const REQUESTED_WITHIN_MS = 30 * DAY_MS;
 
 /** Options of a transaction that may change millions of rows, which takes longer than Prisma's default of 5 s. In ms. */
@@ -212,7 +215,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
           "redactionRequestedAt" + ${TOLERANCE_MS} * interval '1 ms' < "confirmedAt", TRUE)`;
     },
 
-    async redactionsRequested(limit) {
+    async requestLostRedactions() {
       await prisma.shop.updateMany({
         where: {
           redactionRequestedAt: null,
@@ -220,6 +223,9 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         },
         data: { redactionRequestedAt: now() },
       });
+    },
+
+    async redactionsRequested(limit) {
       const rows = await prisma.shop.findMany({
         where: { redactionRequestedAt: { not: null } },
         orderBy: { redactionRequestedAt: 'asc' },

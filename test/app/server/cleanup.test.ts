@@ -18,7 +18,10 @@ async function tidyUp({ logins }: { logins?: Error } = {}) {
   const run = createCleanup({
     prisma: database().prisma,
     deleteOld: [() => (logins ? Promise.reject(logins) : note('logins')), () => note('reports')],
-    shops: { redactionsRequested: () => Promise.resolve([SHOP]) },
+    shops: {
+      requestLostRedactions: () => note('lost redactions'),
+      redactionsRequested: () => Promise.resolve([SHOP]),
+    },
     queue: { sendMany: (kind, data) => note([kind.name, data]) },
     now: () => NOW,
   }).run({});
@@ -44,7 +47,7 @@ it('deletes receipts after 48 hours, for which Shopify does not repeat a webhook
 
 it('has each room forget what is old, and queues requested redactions', async () => {
   expect(await tidyUp()).toEqual({
-    calls: ['logins', 'reports', ['redaction', [{ shop: SHOP }]]],
+    calls: ['logins', 'reports', 'lost redactions', ['redaction', [{ shop: SHOP }]]],
     error: null,
   });
 });
@@ -52,7 +55,7 @@ it('has each room forget what is old, and queues requested redactions', async ()
 it('does the rest where a room cannot forget, and fails at the end so that it is tried again', async () => {
   const failure = new Error('statement timeout');
   expect(await tidyUp({ logins: failure })).toEqual({
-    calls: ['reports', ['redaction', [{ shop: SHOP }]]],
+    calls: ['reports', 'lost redactions', ['redaction', [{ shop: SHOP }]]],
     error: new AggregateError([failure], 'not everything was tidied up'),
   });
 });

@@ -151,6 +151,7 @@ export function useWebhooks() {
       const { log } = captured;
       const redactions = createRedactions({ shops, installations, indexing, now, log });
       timesAsked = 0;
+      await shops.requestLostRedactions();
       for (const shop of new Set([...waiting, ...(await shops.redactionsRequested(10))]))
         await redactions.decide(shop);
       waiting.clear();
