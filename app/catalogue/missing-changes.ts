@@ -39,8 +39,16 @@ export function missingChanges({
       UNION ALL
       SELECT * FROM "ProductUpdate" WHERE ${ofFeed} AND (SELECT count(*) FROM first) > ${FEW}) AS sent
     ON sent."productId" = item."productId"
-    WHERE COALESCE(item."changedAt" > CASE WHEN ${had} THEN sent."changedAt" ELSE '-infinity' END, FALSE)`;
+    WHERE ${isLacking(had)}`;
 }
+
+/**
+ * Whether a feed lacks the change of `item`, with `sent` as the last update of its product.
+ *
+ * @param had whether the feed has the change of `sent`
+ */
+export const isLacking = (had: Prisma.Sql) => Prisma.sql`
+  COALESCE(item."changedAt" > CASE WHEN ${had} THEN sent."changedAt" ELSE '-infinity' END, FALSE)`;
 
 /**
  * Whether a feed, a row of "FeedAutomation", follows the catalogue. An uploaded feed follows it only by updates, and one

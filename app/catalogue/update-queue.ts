@@ -2,7 +2,7 @@ import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { FeedKey } from '../work/work.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
-import { missingChanges } from './missing-changes.ts';
+import { isLacking, missingChanges } from './missing-changes.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 
@@ -131,7 +131,7 @@ export function createUpdateQueue({
           LEFT JOIN "ProductUpdate" AS sent ON sent."shopDomain" = item."shopDomain"
             AND sent."feedId" = feed."feedId" AND sent."productId" = item."id"
           WHERE item."kind" = 'product' AND item."changedAt" > COALESCE(${covered}, '-infinity')
-            AND item."changedAt" > CASE WHEN ${isFinal()} THEN sent."changedAt" ELSE '-infinity' END) THEN TRUE
+            AND ${isLacking(isFinal())}) THEN TRUE
         ELSE EXISTS (SELECT 1 ${notHad({ shop, feedId, covered, among })}) END
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
