@@ -14,6 +14,14 @@ export const START = new Date('2026-11-20T12:30:00.000Z');
 /** The number of events by answer: `<path> <status>`. */
 type Counts = Record<string, number>;
 
+/** The answer to an order, as a report has it. */
+export const order = (status: number, of: object = {}) => ({
+  id: '5001',
+  token: 'abc123',
+  status,
+  ...of,
+});
+
 /** The report of one page's pixel. */
 export const pixelReport = ({
   counts = { 'cart/add 200': 2, 'product/pageview 200': 1 },

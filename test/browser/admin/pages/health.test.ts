@@ -224,26 +224,6 @@ describe('the chart of events', () => {
     expect(await card(page).innerText()).toContain('40 days ago');
   });
 
-  it('says that no order was counted where a shop sold in person alone', async () => {
-    const scene = 'overview-calm';
-    const days = usualCoverage().days.map((day) => ({
-      ...day,
-      ...{ base: 0, reported: 0, missed: {}, outside: { 'point-of-sale': 9 } },
-    }));
-    gallery.change(scene, { coverage: usualCoverage({ days }) });
-    const page = await gallery.served(scene);
-    await card(page).getByRole('link', { name: 'None counted in 30 days' }).waitFor();
-  });
-
-  it('says why orders were never read, instead of that they are being read', async () => {
-    const scene = 'overview-calm';
-    const unread = { readAt: null, days: [] };
-    gallery.change(scene, { coverage: usualCoverage({ ...unread, problem: 'not-approved' }) });
-    const page = card(await gallery.served(scene));
-    await page.getByRole('link', { name: 'Shopify doesn’t let this app read orders' }).waitFor();
-    expect(await page.getByText('Orders are being read').count()).toBe(0);
-  });
-
   it('shows only the events of the current mode', async () => {
     const scene = 'overview-calm';
     const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));

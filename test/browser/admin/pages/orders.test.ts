@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { usualCoverage } from './health-samples.ts';
 import { button, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -42,4 +43,26 @@ it('A list of only the newest of the counted orders says so.', async () => {
   const newest = (page: Page) => page.getByText('Only the newest 2,000 orders are listed.').count();
   expect(await newest(await gallery.open('orders-busy'))).toBe(1);
   expect(await newest(await gallery.open('orders-usual'))).toBe(0);
+});
+
+describe('the overview', () => {
+  it('says that no order was counted where a shop sold in person alone', async () => {
+    const scene = 'overview-calm';
+    const days = usualCoverage().days.map((day) => ({
+      ...day,
+      ...{ base: 0, reported: 0, missed: {}, outside: { 'point-of-sale': 9 } },
+    }));
+    gallery.change(scene, { coverage: usualCoverage({ days }) });
+    const page = await gallery.served(scene);
+    await page.getByRole('link', { name: 'None counted in 30 days' }).waitFor();
+  });
+
+  it('says why orders were never read, instead of that they are being read', async () => {
+    const scene = 'overview-calm';
+    const unread = { readAt: null, days: [] };
+    gallery.change(scene, { coverage: usualCoverage({ ...unread, problem: 'not-approved' }) });
+    const page = await gallery.served(scene);
+    await page.getByRole('link', { name: 'Shopify doesn’t let this app read orders' }).waitFor();
+    expect(await page.getByText('Orders are being read').count()).toBe(0);
+  });
 });

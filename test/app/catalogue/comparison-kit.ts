@@ -1,0 +1,143 @@
+import { beforeEach, expect } from 'vitest';
+import { productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
+import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import {
+  type CatalogueComparison,
+  createCatalogueComparison,
+} from '../../../app/catalogue/comparison.ts';
+import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts';
+import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
+import { createExecutor } from '../../sandbox/admin/admin-api/execute.ts';
+import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
+import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-webhooks.ts';
+import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
+import { type Clock, createClock, DAY, MINUTE, SECOND } from '../clock.ts';
+import { capturedLog } from '../shop/captured-log.ts';
+import { useDatabase } from '../use-database.ts';
+
+export const SHOP = 'demo-shop.myshopify.com';
+export const MUG = '7913550012011';
+export const KETTLE = '7913550012028';
+export const START = new Date('2026-11-20T12:00:00.000Z');
+
+const INTERNAL_ERROR: AdminAnswer = {
+  kind: 'answer',
+  data: null,
+  errors: [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }],
+  pauseMs: 0,
+};
+
+const EMPTY_LIST: AdminAnswer = {
+  kind: 'answer',
+  data: { products: { nodes: [], pageInfo: { hasNextPage: false } } },
+  errors: [],
+  pauseMs: 0,
+};
+
+interface ComparisonKit {
+  clock: Clock;
+  catalogue: Catalogue;
+  comparison: CatalogueComparison;
+  changes: ReturnType<typeof createCatalogueChanges>;
+  /** Answers that replace those of the Admin API, each once. */
+  instead: AdminAnswer[];
+  /** The ids of products about which the Admin API gives an error. */
+  unreadable: string[];
+  /** Whether the Admin API lists no product, and lets ten be read by their ids at a time. */
+  listsNone: boolean;
+  /** The names of the queries to the Admin API. */
+  asked: string[];
+  /** The times at which a worker is woken. */
+  enqueued: Date[];
+}
+
+/** The nightly comparison of a shop that has an account, on the sandbox's catalogue. */
+export function useComparison() {
+  const database = useDatabase();
+  let current: ComparisonKit | undefined;
+  const kit = (): ComparisonKit => {
+    if (!current) throw new Error('The kit exists during a test alone.');
+    return current;
+  };
+
+  beforeEach(async () => {
+    await database().prisma.shop.create({
+      data: {
+        domain: SHOP,
+        installedAt: START,
+        credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: START } },
+      },
+    });
+    const clock = createClock(START);
+    const catalogue = createCatalogue({ now: () => clock.now().getTime() });
+    const changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
+    const enqueued: Date[] = [];
+    const { log } = capturedLog();
+    const api = { query: adminApi({ catalogue, clock }, kit) };
+    const comparison = createCatalogueComparison({
+      prisma: database().prisma,
+      source: createCatalogueSource({ api, log }),
+      changes,
+      shops: { find: () => Promise.resolve(null) },
+      enqueue: (_shop, at) => Promise.resolve(void enqueued.push(at)),
+      now: clock.now,
+      log,
+    });
+    const usual = { instead: [], unreadable: [], listsNone: false, asked: [] };
+    current = { clock, catalogue, comparison, changes, enqueued, ...usual };
+  });
+
+  /** Lets a day pass and compares the shop completely; returns the number of changes found. */
+  async function night(): Promise<number> {
+    const { clock, comparison } = kit();
+    clock.pass(DAY);
+    await comparison.request(SHOP);
+    for (let steps = 0; steps < 10; steps += 1) {
+      await comparison.work.run({ shop: SHOP });
+      const { state, found } = await comparison.view(SHOP);
+      if (state === 'waiting') return found;
+      clock.pass(MINUTE);
+    }
+    throw new Error('The comparison does not end.');
+  }
+
+  /** Delivers a webhook with the current state of a product. */
+  async function webhookOf(id: string): Promise<void> {
+    const product = kit().catalogue.find(id);
+    if (!product) throw new Error(`There is no product ${id}.`);
+    const { body } = catalogueNews({ what: 'updated', product });
+    await kit().changes.record(SHOP, productBody.parse(body));
+  }
+
+  const rows = () =>
+    database().prisma.catalogueItem.findMany({
+      orderBy: { id: 'asc' },
+      select: { id: true, fields: true, deleted: true, dirtySince: true },
+    });
+
+  return { database, kit, night, webhookOf, rows };
+}
+
+/** The sandbox's Admin API for the catalogue, accessed with the app's own token. */
+function adminApi(
+  { catalogue, clock }: Pick<ComparisonKit, 'catalogue' | 'clock'>,
+  kit: () => ComparisonKit,
+) {
+  const platform = createPlatform({ catalogue, now: clock.now });
+  platform.install();
+  const execute = createExecutor({ platform, onBulkEnd: () => undefined }).execute;
+  return async (_shop: string, query: string, variables = {}): Promise<AdminAnswer> => {
+    const { asked, instead, unreadable, listsNone } = kit();
+    asked.push(/query (\w+)/.exec(query)?.[1] ?? '');
+    const other = instead.shift();
+    if (other) return other;
+    const ids = 'ids' in variables ? String(variables.ids) : '';
+    if (unreadable.some((id) => ids.includes(id))) return INTERNAL_ERROR;
+    if (listsNone && asked.at(-1) === 'ReadProductIds') return EMPTY_LIST;
+    const { data, errors } = await execute({ query, variables });
+    if (errors?.[0]?.extensions?.code === 'THROTTLED')
+      return { kind: 'throttled', pauseMs: 10 * SECOND };
+    expect(errors).toBeUndefined();
+    return { kind: 'answer', data, errors: [], pauseMs: listsNone ? 10 * SECOND : 0 };
+  };
+}

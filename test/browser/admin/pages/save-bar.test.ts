@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
+import { SHOP } from './samples.ts';
+import { button, field, goByMenu, isFocused, save, toasts, useGallery } from './use-gallery.ts';
+
+const SCENE = 'settings-stored';
+const gallery = useGallery();
+
+describe('the save bar of the settings', () => {
+  it('saves all changes together, and none where one field is wrong', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Email for finished indexes').fill('nobody');
+    await page.getByText('Live', { exact: true }).click();
+    await field(page, 'Email addresses').fill('staff@demo-shop.example');
+    await save(page).click();
+    await expect.poll(() => isFocused(field(page, 'Email for finished indexes'))).toBe(true);
+    expect(gallery.calls(SCENE, 'saveSettings')).toEqual([]);
+    expect(gallery.calls(SCENE, 'saveAlerts')).toEqual([]);
+
+    await field(page, 'Email for finished indexes').fill('');
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls(SCENE, 'saveSettings')).toMatchObject([
+      [SHOP, { requestedBy: null, mode: 'live' }],
+    ]);
+    expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
+      [SHOP, { addresses: ['staff@demo-shop.example'], locale: 'en' }],
+    ]);
+    expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
+    expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
+  });
+
+  it('saves only what staff have changed, since other staff may have changed the rest', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Email for finished indexes').fill('');
+    await page.getByText('Automatic', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Monthly email' }).uncheck();
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
+      [SHOP, { requestedBy: null, taxesIncluded: 'automatic' }],
+    ]);
+    expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, {}]]);
+    expect(gallery.calls(SCENE, 'saveAlerts')).toEqual([[SHOP, { monthly: false, locale: 'en' }]]);
+  });
+
+  it('says which addresses for alerts staff began to edit, also where newer ones were loaded since', async () => {
+    const addresses = ['a@example.com', 'b@example.com'];
+    gallery.change(SCENE, { alertSettings: { ...DEFAULT_ALERT_SETTINGS, addresses } });
+    const page = await gallery.open(SCENE);
+    await field(page, 'Email addresses').fill('a@example.com, b@example.com, c@example.com');
+    const alertSettings = { ...DEFAULT_ALERT_SETTINGS, addresses: ['a@example.com'] };
+    gallery.change(SCENE, { alertSettings, guide: 'wanted' });
+    await button(page, 'Show setup guide').click();
+    await page.getByRole('link', { name: 'Go to the overview' }).waitFor();
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
+      [SHOP, { addresses: [...addresses, 'c@example.com'], editedFrom: addresses }],
+    ]);
+  });
+
+  it('discards all changes, with their errors', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Site ID').fill('my site');
+    await field(page, 'Email for finished indexes').fill('');
+    await save(page).click();
+    await page.locator('#site-idError').waitFor();
+    await button(page, 'Discard').click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(await page.locator('#site-idError').count()).toBe(0);
+    expect(await field(page, 'Site ID').inputValue()).toBe('demo01');
+    expect(await field(page, 'Email for finished indexes').inputValue()).toBe(
+      'staff@demo-shop.example',
+    );
+  });
+
+  it('blocks links until the admin confirms that changes may be lost', async () => {
+    const page = await gallery.open(SCENE);
+    gallery.change(SCENE, { guide: 'wanted' });
+    await button(page, 'Show setup guide').click();
+    await field(page, 'Site ID').fill('demo02');
+    await save(page).waitFor();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.waitForFunction('shopify.asked.length === 1');
+    expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
+    await page.evaluate('shopify.leave()');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  it('has the admin confirm that changes may be lost, before the browser goes back', async () => {
+    const page = await gallery.open('settings-theme-behind', { path: '/app' });
+    await goByMenu(page, '/app/settings');
+    await field(page, 'Site ID').fill('demo02');
+    await save(page).waitFor();
+    await page.evaluate('history.back()');
+    await page.waitForFunction('shopify.asked.length === 1');
+    expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
+    await page.evaluate('shopify.leave()');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+});
