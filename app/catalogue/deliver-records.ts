@@ -32,6 +32,8 @@ export interface Delivery {
   hasSent: boolean;
   /** Why the rest was not sent. */
   problem?: UpdateProblem;
+  /** The shortest pause before the next try, as the service asked for it, in milliseconds. */
+  pauseMs?: number;
 }
 
 /** After more refusals of single records for one operation, the service is failing or lacks the operation. */
@@ -84,7 +86,10 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     else if (result.outcome === 'refused') await refused(operation, batch, result.httpStatus);
     else if (isSuspicious(batch) && mayBlameRecord(result.problem))
       await refused(operation, batch, result.problem.httpStatus);
-    else done.problem = problemOf(result);
+    else {
+      done.problem = problemOf(result);
+      done.pauseMs = result.pauseMs ?? 0;
+    }
   }
 
   /** Whether to halve the batch: a first error may be temporary. */

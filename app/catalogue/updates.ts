@@ -149,7 +149,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       const { next } = failed(
         hasSent ? { ...feed, tries: 0 } : feed,
         problem,
-        answer.stopped?.pauseMs,
+        Math.max(delivery.pauseMs ?? 0, answer.stopped?.pauseMs ?? 0),
       );
       return { next, hasSent };
     }

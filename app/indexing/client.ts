@@ -93,7 +93,9 @@ export function createIndexClient({
     const { statusMs: timeoutMs } = timeouts;
     const request = { credentials, path: '/api/index/status', method: 'GET', timeoutMs } as const;
     const answer = await sendServiceRequest(service, request, parseStatusAnswer);
-    return answer.ok ? { ok: true, status: answer.content } : answer;
+    return answer.ok
+      ? { ok: true, status: answer.content }
+      : { ok: false, problem: answer.problem };
   }
 
   function reindex(credentials: OpenCredentials, request: FeedRequest): Promise<ReindexResult> {

@@ -55,7 +55,8 @@ function basic({ siteId, secretKey }: OpenCredentials): string {
 /** The content of an answer, or the reason why there is none. */
 export type ServiceAnswer<Content> =
   | { ok: true; content: Content }
-  | { ok: false; problem: ServiceProblem };
+  /** `retryAfter`: the answer's header of this name; null without one, or without an answer. */
+  | { ok: false; problem: ServiceProblem; retryAfter: string | null };
 
 /** One request to the service. */
 export interface ServiceRequest extends Omit<OutgoingRequest, 'url' | 'headers'> {
@@ -104,7 +105,7 @@ async function readAnswer<Content>(
 ): Promise<ServiceAnswer<Content>> {
   const { status } = response;
   const kind = problemKind(response);
-  if (kind !== null) return problem(kind, status);
+  if (kind !== null) return problem(kind, status, response.headers.get('retry-after'));
   const bytes = await readBody(response, MAX_ANSWER_BYTES);
   if (bytes === null) return problem('too-large', status);
   const json = parseJson(bytes);
@@ -123,8 +124,11 @@ function problemKind({ status }: Response): ServiceProblemKind | null {
   return status >= 500 ? 'service-error' : 'unexpected-status';
 }
 
-const problem = (kind: ServiceProblemKind, httpStatus: number | null = null) =>
-  ({ ok: false, problem: { kind, httpStatus } }) as const;
+const problem = (
+  kind: ServiceProblemKind,
+  httpStatus: number | null = null,
+  retryAfter: string | null = null,
+) => ({ ok: false, problem: { kind, httpStatus }, retryAfter }) as const;
 
 /** The largest answer that is read, in bytes of text. */
 const MAX_ANSWER_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OpenCredentials } from '../shop/credentials.ts';
-import { jsonBody } from '../http/send-once.ts';
+import { jsonBody, retryAfterMs } from '../http/send-once.ts';
+import { DAY_MS } from '../time/units.ts';
 import { sendServiceRequest, type ServiceProblem } from './service-request.ts';
 
 /*
@@ -34,6 +35,9 @@ export const MAX_UPDATE_RECORDS = 100;
 /** How long an answer may take, in milliseconds. */
 const UPDATE_TIMEOUT_MS = 30_000;
 
+/** The longest pause that the service can ask for: updates are never given up, unlike logins after this time. */
+const MAX_PAUSE_MS = DAY_MS;
+
 /**
  * The outcome of a request.
  *
@@ -50,7 +54,8 @@ const UPDATE_TIMEOUT_MS = 30_000;
 export type UpdateResult =
   | { outcome: 'taken'; unknown: string[] }
   | { outcome: 'refused'; httpStatus: number | null }
-  | { outcome: 'not-taken'; problem: ServiceProblem };
+  /** `pauseMs`: the pause that the service asks for in `Retry-After`, a day at most. */
+  | { outcome: 'not-taken'; problem: ServiceProblem; pauseMs?: number };
 
 /** Sends updates. Never throws; results contain no secrets. */
 export interface UpdateClient {
@@ -83,11 +88,13 @@ const answerSchema = z.object({
 });
 
 export function createUpdateClient({
+  now,
   timeoutMs = UPDATE_TIMEOUT_MS,
   ...service
 }: {
   indexUrl: string;
   fetch: typeof globalThis.fetch;
+  now: () => Date;
   timeoutMs?: number;
 }): UpdateClient {
   return {
@@ -98,10 +105,12 @@ export function createUpdateClient({
       const read = (json: unknown) => answerSchema.safeParse(json).data ?? null;
       const answer = await sendServiceRequest(service, request, read);
       if (!answer.ok) {
-        const { httpStatus } = answer.problem;
-        return httpStatus !== null && REFUSALS.has(httpStatus)
-          ? { outcome: 'refused', httpStatus }
-          : { outcome: 'not-taken', problem: answer.problem };
+        const { problem, retryAfter } = answer;
+        const { httpStatus } = problem;
+        if (httpStatus !== null && REFUSALS.has(httpStatus))
+          return { outcome: 'refused', httpStatus };
+        const pauseMs = Math.min(retryAfterMs(retryAfter, now()) ?? 0, MAX_PAUSE_MS);
+        return { outcome: 'not-taken', problem, pauseMs };
       }
       const { success, unknown } = answer.content;
       return success ? { outcome: 'taken', unknown } : { outcome: 'refused', httpStatus: null };

@@ -161,7 +161,7 @@ export function compose(deps: ComposeDeps): {
     indexing,
     source: createCatalogueSource({ api: offlineApi, log }),
     products: createProductSource({ api: offlineApi, log }),
-    client: createUpdateClient({ indexUrl, fetch }),
+    client: createUpdateClient({ indexUrl, fetch, now }),
     moreFields: async (shop, feedId) =>
       (await uploadedFeeds.method(shop, feedId)) === 'upload'
         ? shopFeeds.moreFields(shop)

@@ -103,6 +103,20 @@ describe('products with which the service fails', () => {
   });
 });
 
+it('Updates wait for as long as the service asks, beyond the longest pause of the app’s own.', async () => {
+  const { service } = world();
+  const fault = { kind: 'status', status: 503, on: 'update', retryAfterSeconds: 7_200 } as const;
+  await service.control({ kind: 'faults', faults: [fault] });
+  await change('1', 12);
+  await pass(1);
+  expect(posts()).toEqual(['update.json']);
+  await service.control({ kind: 'faults', faults: [] });
+  await pass(119);
+  expect(posts()).toEqual(['update.json']);
+  await pass(2);
+  expect(index()).toMatchObject({ 1: 12 });
+});
+
 describe('products for which Shopify is asked', () => {
   it('wait while it cannot be asked', async () => {
     await change('1', 12);

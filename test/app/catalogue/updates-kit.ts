@@ -81,7 +81,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   const sent = (): SentUpdates => createSentUpdates(database());
 
   const updateClient = (fetch = serviceFetch(world().service.url)) =>
-    createUpdateClient({ indexUrl: INDEX_URL, fetch });
+    createUpdateClient({ indexUrl: INDEX_URL, fetch, now: world().clock.now });
 
   function worker(over: Partial<ProductUpdatesDeps> = {}) {
     const { clock, indexing, account } = world();

@@ -6,6 +6,7 @@ import {
   emptyBody,
   jsonBody,
   type OutgoingRequest,
+  retryAfterMs,
   sendOnce,
 } from '../../../app/http/send-once.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
@@ -196,3 +197,14 @@ function resetAfter(text: string) {
   return (socket: Socket) =>
     socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 30));
 }
+
+it.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['soon', null],
+  [null, null],
+  ['Fri, 20 Nov 2026 10:05:00 GMT', 300_000],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+])('A Retry-After of %s is a pause of %s ms.', (header, ms) => {
+  expect(retryAfterMs(header, new Date('2026-11-20T10:00:00Z'))).toBe(ms);
+});

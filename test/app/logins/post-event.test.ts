@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loginEvent } from '../../../app/logins/login-event.ts';
-import { postEvent, type PostResult, retryAfterMs } from '../../../app/logins/post-event.ts';
+import { postEvent, type PostResult } from '../../../app/logins/post-event.ts';
 import { BEACON_URL } from '../../sandbox/addresses.ts';
 import { answering, failing, neverAnswers } from '../http/fetch-stubs.ts';
 import { SHOPPER, START } from './logins-kit.ts';
@@ -83,15 +83,4 @@ describe('a service to which no connection is made', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await posted).toMatchObject({ outcome: 'not-taken' });
   });
-});
-
-it.each([
-  ['120', 120_000],
-  ['0', 0],
-  ['soon', null],
-  [null, null],
-  ['Fri, 20 Nov 2026 10:05:00 GMT', 300_000],
-  ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
-])('A Retry-After of %s is a pause of %s ms.', (header, ms) => {
-  expect(retryAfterMs(header, START)).toBe(ms);
 });
