@@ -1,4 +1,4 @@
-import type { PrismaClient, Settings } from '@prisma/client';
+import type { Prisma, PrismaClient, Settings } from '@prisma/client';
 import { z } from 'zod';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
@@ -66,8 +66,16 @@ export interface ShopSettings extends Chosen {
 
 /** The settings that staff change. Test mode starts again if `mode` is given. */
 export interface SettingsChange extends Partial<Chosen> {
+  /**
+   * The feeds that the form showed when staff began to edit: only those that they have added or taken out since change.
+   * Without it `feedIds` replaces the stored ones.
+   */
+  feedsEditedFrom?: string[];
   testHours?: TestHours;
 }
+
+/** The settings whose fields staff fill in. */
+export type SettingsField = Exclude<keyof SettingsChange, 'feedsEditedFrom'>;
 
 /** Returns one part of each row. */
 const each = <Part extends 'stored' | 'default' | 'field'>(part: Part) =>
@@ -77,7 +85,11 @@ const each = <Part extends 'stored' | 'default' | 'field'>(part: Part) =>
 
 const stored = z.object({ ...each('stored'), testEndsAt: z.date().nullable() });
 const fields = z
-  .object({ ...each('field'), testHours: z.enum(TEST_HOURS, fault('invalid')) })
+  .object({
+    ...each('field'),
+    feedsEditedFrom: feedIds.catch([]),
+    testHours: z.enum(TEST_HOURS, fault('invalid')),
+  })
   .partial();
 
 /** The settings of a shop that has saved none. */
@@ -112,17 +124,26 @@ export function createSettingsStore({
       return row === null ? DEFAULT_SETTINGS : settingsOf(row);
     },
 
-    async save(shop, { testHours = PROPOSED_TEST_HOURS, ...chosen }) {
+    async save(shop, { testHours = PROPOSED_TEST_HOURS, feedsEditedFrom, feedIds, ...chosen }) {
       const { mode } = chosen;
       const change = {
         ...chosen,
         ...(mode === 'test' && testTimes(testHours)),
         ...(mode === 'live' && (await endTimes(shop))),
       };
-      const row = await prisma.settings.upsert({
-        where: { shopDomain: shop },
-        create: { shopDomain: shop, ...DEFAULT_SETTINGS, ...change, updatedAt: now() },
-        update: { ...change, updatedAt: now() },
+      const where = { shopDomain: shop };
+      const upsert = (tx: Prisma.TransactionClient) =>
+        tx.settings.upsert({
+          where,
+          create: { ...where, ...DEFAULT_SETTINGS, ...change, updatedAt: now() },
+          update: { ...change, updatedAt: now() },
+        });
+      if (feedIds === undefined) return settingsOf(await upsert(prisma));
+      const row = await prisma.$transaction(async (tx) => {
+        // Locks the row: other staff save their feeds before or after this.
+        const { feedIds: saved } = await upsert(tx);
+        const merged = mergeFeeds({ saved, chosen: feedIds, editedFrom: feedsEditedFrom ?? saved });
+        return tx.settings.update({ where, data: { feedIds: merged } });
       });
       return settingsOf(row);
     },
@@ -144,6 +165,14 @@ export function createSettingsStore({
   }
 }
 
+/** Adds and takes out the feeds that staff have added and taken out; those of other staff since are kept as they are. */
+function mergeFeeds(feeds: Record<'saved' | 'chosen' | 'editedFrom', string[]>): string[] {
+  const { saved, chosen, editedFrom } = feeds;
+  const isKept = (id: string) => saved.includes(id) || !editedFrom.includes(id);
+  const ofOthers = saved.filter((id) => !editedFrom.includes(id) && !chosen.includes(id));
+  return [...chosen.filter(isKept), ...ofOthers].slice(0, MAX_FEEDS);
+}
+
 /** @returns without an end once test mode is over, although Shopify may not know yet */
 function settingsOf(row: Settings): ShopSettings {
   const read = stored.parse(row);
@@ -155,12 +184,12 @@ function settingsOf(row: Settings): ShopSettings {
  *
  * @returns only the settings whose fields the form has
  */
-export function readSettingsForm(form: FormData): FormResult<SettingsChange, keyof SettingsChange> {
+export function readSettingsForm(form: FormData): FormResult<SettingsChange, SettingsField> {
   const present = Object.keys(fields.shape).filter((name) => form.has(name));
   const given = present.map((name) => [
     name,
-    name === 'feedIds' ? form.getAll(name) : form.get(name),
+    name === 'feedIds' || name === 'feedsEditedFrom' ? form.getAll(name) : form.get(name),
   ]);
   const read = readFields(fields, Object.fromEntries(given) as Record<string, unknown>);
-  return read as FormResult<SettingsChange, keyof SettingsChange>;
+  return read as FormResult<SettingsChange, SettingsField>;
 }

@@ -8,10 +8,13 @@ import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
 import type { Section, SectionProps } from './settings-form.tsx';
 
-type FeedFields = { feedIds: string[]; more: string; requestedBy: string } & Record<
-  `name-${string}`,
-  string
->;
+type FeedFields = {
+  feedIds: string[];
+  /** The feeds as they were when staff began to edit, even if newer data has loaded since. */
+  feedsEditedFrom: string[];
+  more: string;
+  requestedBy: string;
+} & Record<`name-${string}`, string>;
 
 interface FeedsSection extends Section<FeedFields> {
   choices: ReturnType<typeof feedChoices>;
@@ -26,12 +29,13 @@ export function useFeedsSection(
   const choices = feedChoices(answer, feedIds, t);
   const edits = useEdits<FeedFields>({
     feedIds,
+    feedsEditedFrom: feedIds,
     more: '',
     requestedBy: requestedBy ?? '',
     ...Object.fromEntries(choices.map(({ value: id }) => [nameField(id), names[id] ?? ''])),
   });
-  const { feedIds: chosen, more } = edits.values;
-  const { feedIds: changed, more: typed, ...fields } = edits.changes;
+  const { feedIds: chosen, feedsEditedFrom, more } = edits.values;
+  const { feedIds: changed, feedsEditedFrom: _, more: typed, ...fields } = edits.changes;
   // The name of a feed that is no longer typed is not sent: its fault could not be shown.
   const shown = new Set<string>(
     [...choices.map(({ value }) => value), ...idsIn(more)].map(nameField),
@@ -41,7 +45,11 @@ export function useFeedsSection(
     ...edits,
     fields: {
       ...Object.fromEntries(sent),
-      ...((changed ?? typed) !== undefined && { feedIds: [...chosen, more] }),
+      ...((changed ?? typed) !== undefined && {
+        feedIds: [...chosen, more],
+        // The empty id is sent too, so that no feeds differ from an absent field.
+        feedsEditedFrom: ['', ...feedsEditedFrom],
+      }),
     },
     choices,
   };
@@ -98,7 +106,7 @@ export function FeedsCard({
               const inOrder = choices
                 .map(({ value }) => value)
                 .filter((id) => selected.includes(id));
-              edit({ feedIds: inOrder });
+              edit({ feedIds: inOrder, feedsEditedFrom: values.feedsEditedFrom });
             }}
           />
         )}
@@ -112,7 +120,7 @@ export function FeedsCard({
           error={errors.feedIds ?? false}
           helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : 'settings.feeds.idsHelp')}
           onChange={(more) => {
-            edit({ more });
+            edit({ more, feedsEditedFrom: values.feedsEditedFrom });
           }}
         />
         {idsIn(values.more).map((id) => (

@@ -3,7 +3,7 @@ import type { ConnectionReport } from '../../indexing/client.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
-import type { SettingsChange } from '../../shop/settings.ts';
+import type { SettingsField as ShopSettingsField } from '../../shop/settings.ts';
 import type { texts } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { DisconnectionOutcome } from '../../shopify/account-disconnection.ts';
@@ -83,7 +83,7 @@ export function errorTexts(
 ): Partial<Record<string, string>> {
   const fields: Sentences = t('settings.errors', {
     returnObjects: true,
-  }) satisfies Record<keyof SettingsChange, object>;
+  }) satisfies Record<ShopSettingsField, object>;
   return Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => {
       const sentences = fields[field];

@@ -127,6 +127,14 @@ describe('the settings form', () => {
     });
   });
 
+  it('takes the feeds from which staff began to edit, also if there were none', () => {
+    const form = formOf({ feedIds: ['7', '12'], feedsEditedFrom: ['', '7'] });
+    expect(readSettingsForm(form)).toMatchObject({ values: { feedsEditedFrom: ['7'] } });
+    expect(readSettingsForm(formOf({ feedIds: '7', feedsEditedFrom: '' }))).toMatchObject({
+      values: { feedsEditedFrom: [] },
+    });
+  });
+
   it('takes every setting', () => {
     const form = formOf({
       feedIds: ['7', '12'],

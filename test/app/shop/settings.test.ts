@@ -61,6 +61,25 @@ describe('settings', () => {
     expect(await save({ mode: 'live' })).toBeNull();
   });
 
+  it('keep the feeds that other staff have added since a page was opened, and do not add those again that they took out', async () => {
+    await settings().save(SHOP, { feedIds: ['1', '2', '3'] });
+    await settings().save(SHOP, { feedIds: ['1', '3', '4'], feedsEditedFrom: ['1', '2', '3'] });
+    const { feedIds } = await settings().save(SHOP, {
+      feedIds: ['1', '2', '5'],
+      feedsEditedFrom: ['1', '2', '3'],
+    });
+    expect(feedIds).toEqual(['1', '5', '4']);
+  });
+
+  it('have all feeds that several staff add at the same moment', async () => {
+    await settings().save(SHOP, { feedIds: ['1'] });
+    const added = ['2', '3', '4', '5'];
+    await Promise.all(
+      added.map((id) => settings().save(SHOP, { feedIds: ['1', id], feedsEditedFrom: ['1'] })),
+    );
+    expect((await settings().read(SHOP)).feedIds.toSorted()).toEqual(['1', ...added]);
+  });
+
   it('of several cards saved at the same moment are all kept', async () => {
     await Promise.all([
       settings().save(SHOP, { mode: 'test' }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { SHOP } from './samples.ts';
 import { button, field, goByMenu, isFocused, save, toasts, useGallery } from './use-gallery.ts';
 
@@ -57,6 +58,21 @@ describe('the save bar of the settings', () => {
     await save(page).waitFor({ state: 'detached' });
     expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
       [SHOP, { addresses: [...addresses, 'c@example.com'], editedFrom: addresses }],
+    ]);
+  });
+
+  it('says which feeds staff began to edit, also where newer ones were loaded since', async () => {
+    const page = await gallery.open(SCENE);
+    const before = ['1001', '1009'];
+    await page.getByText('Feed 1002', { exact: true }).first().click();
+    const settings = { ...DEFAULT_SETTINGS, feedIds: ['1001', '1009', '2001'] };
+    gallery.change(SCENE, { settings, guide: 'wanted' });
+    await button(page, 'Show setup guide').click();
+    await page.getByRole('link', { name: 'Go to the overview' }).waitFor();
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls(SCENE, 'saveSettings')).toMatchObject([
+      [SHOP, { feedIds: ['1001', '1002', '1009'], feedsEditedFrom: before }],
     ]);
   });
 

@@ -19,7 +19,7 @@ describe('feeds', () => {
     await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
-      [SHOP, { feedIds: ['1001', '1002', '2001', '2002'] }],
+      [SHOP, { feedIds: ['1001', '1002', '2001', '2002'], feedsEditedFrom: ['1001', '1009'] }],
     ]);
     expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
   });
