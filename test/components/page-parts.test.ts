@@ -1,11 +1,11 @@
 import { AppProvider } from '@shopify/polaris';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { TestModeBanner } from '../../app/components/frame/test-mode-banner.tsx';
 import { historyAddress, readHistoryAddress } from '../../app/components/history/history-page.tsx';
 import { requesterName } from '../../app/components/indexing/reindex-facts.tsx';
+import { TextsContext } from '../../app/components/language/use-texts.ts';
 import { waitingChanges } from '../../app/components/products/changes-card.tsx';
 import { hasEstimates } from '../../app/components/results/results-page.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
@@ -13,7 +13,6 @@ import { feedChoices } from '../../app/components/settings/feed-choices.ts';
 import type { AutomaticView } from '../../app/catalogue/automatic.ts';
 import { DAILY, overview, PIXEL_SETTINGS, record } from '../browser/admin/pages/samples.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
-import { i18nOf } from '../../app/texts/texts.ts';
 
 const texts = textsIn('en');
 
@@ -196,7 +195,7 @@ it('the banner of test mode does not claim without a pixel that the extension se
   const shown = (marks: 'all' | 'others') => {
     const banner = createElement(TestModeBanner, { marks, endsAt: null });
     const inPolaris = createElement(AppProvider, { i18n: {} }, banner);
-    return renderToStaticMarkup(createElement(I18nextProvider, { i18n: i18nOf('en') }, inPolaris));
+    return renderToStaticMarkup(createElement(TextsContext.Provider, { value: texts }, inPolaris));
   };
   expect(shown('all')).toContain('Events are marked as tests');
   expect(shown('others')).toContain('The web pixel isn’t connected. Any other events are');

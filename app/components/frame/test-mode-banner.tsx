@@ -1,7 +1,7 @@
 import { Badge, Banner, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { Trans } from 'react-i18next';
 import { Exactly, useNow } from '../formats/shop-time.tsx';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** Test mode while events are sent. */

@@ -1,10 +1,10 @@
 import { Badge, BlockStack, Box, Button, Card, InlineStack, ProgressBar } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
-import { Trans } from 'react-i18next';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import type { TextKey } from '../../texts/texts.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
 import { AlertsStep } from './alerts-step.tsx';

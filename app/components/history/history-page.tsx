@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Trans } from 'react-i18next';
 import { Button, Card, InlineStack, Link, Page, Text } from '@shopify/polaris';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
@@ -12,6 +11,7 @@ import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { isolate } from '../../texts/texts.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../formats/shop-time.tsx';
 

@@ -1,10 +1,10 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { forwardRef, useEffect } from 'react';
-import { Trans } from 'react-i18next';
 import { Subdued } from '../frame/layout.tsx';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../formats/formats.ts';
 import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';

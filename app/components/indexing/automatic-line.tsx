@@ -1,10 +1,10 @@
 import { Link, Text } from '@shopify/polaris';
-import { Trans } from 'react-i18next';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { AutomaticPlan, NoPlanReason } from '../../catalogue/plan-automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
 
@@ -32,7 +32,7 @@ export function AutomaticLine({
         <>
           <Trans
             i18nKey="automatic.changed"
-            count={changes.count}
+            values={{ count: changes.count }}
             components={{ ago: <Ago at={changes.last} /> }}
           />{' '}
         </>

@@ -10,7 +10,6 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
-import { Trans } from 'react-i18next';
 import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
@@ -20,6 +19,7 @@ import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';

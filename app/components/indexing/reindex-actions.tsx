@@ -1,6 +1,5 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { Trans } from 'react-i18next';
 import { Subdued } from '../frame/layout.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
@@ -8,6 +7,7 @@ import { feedPhase } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { languageOf, localeOf } from '../../texts/languages.ts';
-import { i18nOf, loadLanguage, type TextKey, textsIn } from '../../texts/texts.ts';
+import { loadLanguage, type TextKey, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
+import { TextsContext } from './use-texts.ts';
 
 /**
  * Provides the texts in the admin's locale, and passes the locale on for the document. The admin names it in the
@@ -26,7 +26,7 @@ export function LanguageProvider({ children }: { children: (locale: string) => R
       setLocale(wanted);
     });
   }, []);
-  return <I18nextProvider i18n={i18nOf(locale)}>{children(locale)}</I18nextProvider>;
+  return <TextsContext.Provider value={textsIn(locale)}>{children(locale)}</TextsContext.Provider>;
 }
 
 /**

@@ -1,8 +1,12 @@
-import { useTranslation } from 'react-i18next';
-import { type Texts, textsIn } from '../../texts/texts.ts';
+import { createContext, useContext } from 'react';
+import type { Texts } from '../../texts/texts.ts';
+
+/** The texts in the language of the admin. */
+export const TextsContext = createContext<Texts | null>(null);
 
 /** Returns the texts in the language of the admin, with its rules for dates and numbers. */
 export function useTexts(): Texts {
-  const { i18n } = useTranslation();
-  return textsIn(i18n.language);
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error('No texts are provided.');
+  return texts;
 }

@@ -1,5 +1,4 @@
 import { Badge, Button, InlineStack, Link, Text } from '@shopify/polaris';
-import { Trans } from 'react-i18next';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import {
   LOGIN_STATES,
@@ -14,6 +13,7 @@ import { adminAddress, listAddress, pageIn } from '../frame/addresses.ts';
 import { Subdued } from '../frame/layout.tsx';
 import { ListFilters } from '../frame/list-filters.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The requests of *Try again*. */
@@ -118,7 +118,7 @@ function Tries({ login: { attempts, nextTryAt } }: PartProps) {
       {nextTryAt ? (
         <Trans
           i18nKey="logins.triedAndNext"
-          count={attempts}
+          values={{ count: attempts }}
           components={{ next: <Upcoming at={nextTryAt} /> }}
         />
       ) : (

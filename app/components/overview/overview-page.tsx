@@ -1,5 +1,4 @@
 import { BlockStack, Button, InlineStack, Page, Text, Badge } from '@shopify/polaris';
-import { Trans } from 'react-i18next';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { ShopResults } from '../../results/results.ts';
@@ -25,6 +24,7 @@ import { FeedCard } from '../indexing/feed-card.tsx';
 import { OVERVIEW_ACTION } from '../indexing/feed-requests.ts';
 import { useLiveOverview } from '../indexing/live-updates.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { ConnectionBadge } from '../pixel/pixel-card.tsx';
 import { ChangesCard } from '../products/changes-card.tsx';

@@ -6,4 +6,4 @@ import { textOf, type Translate } from '../../texts/texts.ts';
  * error.
  */
 export const pixelProblemText = ({ code }: ShopifyProblem, t: Translate): string =>
-  textOf(t('pixel.problems', { returnObjects: true }), code, 'UNEXPECTED_ERROR');
+  textOf(t('pixel.problems'), code, 'UNEXPECTED_ERROR');

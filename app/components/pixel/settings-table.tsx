@@ -78,7 +78,7 @@ interface SettingRow {
 }
 
 const labelsIn = (t: Translate) =>
-  t('settings.pixel', { returnObjects: true }) satisfies Record<keyof PixelSettings, string>;
+  t('settings.pixel') satisfies Record<keyof PixelSettings, string>;
 
 const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
   mode: { live: 'common.live', test: 'common.test' },

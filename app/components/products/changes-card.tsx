@@ -1,7 +1,7 @@
 import { Link, Text } from '@shopify/polaris';
-import { Trans } from 'react-i18next';
 import { StackedCard } from '../frame/layout.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 
@@ -15,7 +15,7 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
         {waiting ? (
           <Trans
             i18nKey={`products.card.${waiting.in}`}
-            count={waiting.count}
+            values={{ count: waiting.count }}
             components={{ ago: <Ago at={waiting.first} /> }}
           />
         ) : (

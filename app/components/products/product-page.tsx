@@ -1,5 +1,4 @@
 import { Banner, BlockStack, Layout, Link, List, Page, Text } from '@shopify/polaris';
-import { Trans } from 'react-i18next';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
@@ -9,6 +8,7 @@ import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { isolate } from '../../texts/texts.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
 import {

@@ -13,7 +13,6 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { Trans } from 'react-i18next';
 import { showToast, useAction } from '../frame/answers.ts';
 import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
@@ -23,6 +22,7 @@ import type { ProductLiveness } from '../../catalogue/liveness.ts';
 import { FeedReindex } from '../indexing/reindex-actions.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { isolate } from '../../texts/texts.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import {
@@ -237,7 +237,9 @@ function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
   if (finishedAt === null) return <>{t('products.missed.never')}</>;
   const components = { ago: <Ago at={finishedAt} /> };
   if (found === 0) return <Trans i18nKey="products.missed.clean" components={components} />;
-  return <Trans i18nKey="products.missed.found" count={found} components={components} />;
+  return (
+    <Trans i18nKey="products.missed.found" values={{ count: found }} components={components} />
+  );
 }
 
 /** Returns the address of a product's page in the app. */

@@ -81,9 +81,7 @@ export function errorTexts(
   faults: Partial<Record<string, FieldFault>>,
   t: Translate,
 ): Partial<Record<string, string>> {
-  const fields: Sentences = t('settings.errors', {
-    returnObjects: true,
-  }) satisfies Record<ShopSettingsField, object>;
+  const fields: Sentences = t('settings.errors') satisfies Record<ShopSettingsField, object>;
   return Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => {
       const sentences = fields[field];

@@ -5,8 +5,8 @@ import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
-import { Trans } from 'react-i18next';
 import { isolate } from '../../texts/texts.ts';
+import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';

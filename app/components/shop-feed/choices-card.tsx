@@ -69,7 +69,7 @@ export function ChoicesCard({
         accepted();
         showToast(t('common.saved'));
       }
-      if (outcome === 'not-chosen') showErrorToast(t('shopFeed.sent.not-chosen'));
+      if (outcome === 'not-chosen') showErrorToast(t('shopFeed.notSent.not-chosen'));
     },
     SHOP_FEED_ACTION,
   );

@@ -86,7 +86,7 @@ export function NotUploaded({ reason, refusal }: NotUploadedProps) {
   const { t } = useTexts();
   const hourEnds = reason === 'hour-limit' && refusal?.possibleAt;
   if (hourEnds) return <AgainAt at={hourEnds} />;
-  return textOf(t('shopFeed.sent', { returnObjects: true, ...SIZE_LIMITS }), reason, 'other');
+  return textOf(t('shopFeed.notSent', SIZE_LIMITS), reason, 'other');
 }
 
 function AgainAt({ at }: { at: Date }) {

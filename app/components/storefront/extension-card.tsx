@@ -60,7 +60,7 @@ export function ThemeNotUpdated({ problem: { code } }: { problem: ShopifyProblem
   const { t } = useTexts();
   return (
     <Banner tone="warning" title={t('storefront.behind')}>
-      <p>{textOf(t('storefront.problems', { returnObjects: true }), code, 'REFUSED')}</p>
+      <p>{textOf(t('storefront.problems'), code, 'REFUSED')}</p>
     </Banner>
   );
 }

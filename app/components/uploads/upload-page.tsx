@@ -257,7 +257,7 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
     ({ outcome }) => {
       if (outcome === 'fewer-products') showErrorToast(t('uploads.fewer.title'));
       if (outcome === 'gone' || outcome === 'not-checked')
-        showErrorToast(t(`uploads.failed.${outcome}`, SIZE_LIMITS));
+        showErrorToast(t(`uploads.failed.${outcome}`));
       if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
         showErrorToast(t(`overview.toasts.${outcome}`));
     },

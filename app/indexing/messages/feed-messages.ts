@@ -30,14 +30,13 @@ export function feedMessage(
   t: Translate,
 ): StateMessage {
   if (state !== 'done' || lastIndexed !== null) return feedStateMessage(state, t);
-  return { ...t('indexing.neverIndexed', { returnObjects: true }), tone: 'attention' };
+  return { ...t('indexing.neverIndexed'), tone: 'attention' };
 }
 
 /** Describes the service's state of a feed in plain words. An unknown text is shown unchanged. */
 export function feedStateMessage(state: string, t: Translate): StateMessage {
-  if (isKnownFeedState(state))
-    return { ...t(`indexing.feedStates.${state}`, { returnObjects: true }), tone: TONES[state] };
-  if (state === '') return { ...t('indexing.noState', { returnObjects: true }), tone: 'attention' };
+  if (isKnownFeedState(state)) return { ...t(`indexing.feedStates.${state}`), tone: TONES[state] };
+  if (state === '') return { ...t('indexing.noState'), tone: 'attention' };
   return { name: state, meaning: t('indexing.unknownState'), tone: 'attention' };
 }
 
@@ -52,7 +51,6 @@ export function feedSeenMessage(
   t: Translate,
 ): StateMessage {
   const { name, meaning, tone } = feedStateMessage(state, t);
-  if (state === 'done' && when === 'before')
-    return { ...t('indexing.feedReady', { returnObjects: true }), tone };
+  if (state === 'done' && when === 'before') return { ...t('indexing.feedReady'), tone };
   return { name: t('indexing.feedSaid', { state: name }), meaning, tone };
 }

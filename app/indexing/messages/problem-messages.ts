@@ -13,7 +13,7 @@ export interface ProblemMessage {
 
 /** Describes a problem with the indexing service, and how to fix it. */
 export function problemMessage({ kind, httpStatus }: ServiceProblem, t: Translate): ProblemMessage {
-  const message = t(`indexing.problems.${kind}`, { returnObjects: true });
+  const message = t(`indexing.problems.${kind}`);
   if (httpStatus === null || !TELL_STATUS.has(kind)) return message;
   const { meaning } = message;
   return { ...message, meaning: t('indexing.withHttpStatus', { meaning, status: httpStatus }) };

@@ -34,7 +34,7 @@ export function reindexMessage(
   t: Translate,
 ): ReindexMessage {
   const words = {
-    ...t(`indexing.states.${view.state}`, { returnObjects: true }),
+    ...t(`indexing.states.${view.state}`),
     tone: TONES[view.state],
     ...(view.state === 'running' && progressWords(view.states, t)),
   };
@@ -113,12 +113,12 @@ function reasonMessage(
   if (kind !== null) return serviceWords(kind, view, t);
   if (!isOwnReason(reason, t)) return null;
   if (view.state === 'waiting') {
-    const meaning = hasText(t('indexing.waitsFor', { returnObjects: true }), reason)
+    const meaning = hasText(t('indexing.waitsFor'), reason)
       ? t(`indexing.waitsFor.${reason}`)
       : t(`indexing.reasons.${reason}`);
     return { meaning, advice: null };
   }
-  const advice = hasText(t('indexing.reasonAdvice', { returnObjects: true }), reason)
+  const advice = hasText(t('indexing.reasonAdvice'), reason)
     ? t(`indexing.reasonAdvice.${reason}`)
     : null;
   return { meaning: t(`indexing.reasons.${reason}`), advice };
@@ -127,7 +127,7 @@ function reasonMessage(
 type OwnReason = Exclude<ReindexReason, `service:${string}`>;
 
 const isOwnReason = (reason: string, t: Translate): reason is OwnReason =>
-  hasText(t('indexing.reasons', { returnObjects: true }), reason);
+  hasText(t('indexing.reasons'), reason);
 
 /** Whether the texts have one under a key. */
 function hasText<Texts extends object>(texts: Texts, key: string): key is keyof Texts & string {
@@ -138,7 +138,7 @@ const SERVICE_PREFIX = 'service:';
 
 function serviceProblem(reason: string, t: Translate): ServiceProblemKind | null {
   const kind = reason.startsWith(SERVICE_PREFIX) ? reason.slice(SERVICE_PREFIX.length) : null;
-  const problems = t('indexing.problems', { returnObjects: true });
+  const problems = t('indexing.problems');
   return kind !== null && hasText(problems, kind) ? kind : null;
 }
 

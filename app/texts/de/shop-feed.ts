@@ -56,6 +56,10 @@ export const shopFeed: Translation<typeof english> = {
     sending: 'Wird in {{feed}} hochgeladen…',
     requested: 'Das Hochladen in {{feed}} wurde angefordert. Das Ergebnis steht im Indexverlauf.',
     title: 'Nicht in {{feed}} hochgeladen',
+    againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',
+  },
+  /** By the reason. */
+  notSent: {
     'account-refused':
       'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Kopieren Sie beides aus Ihrem Konto beim Discovery-Service in die Einstellungen und versuchen Sie es erneut.',
     'already-alive': 'Für diesen Feed läuft eine Neuindexierung. Danach können Sie hochladen.',
@@ -64,7 +68,6 @@ export const shopFeed: Translation<typeof english> = {
       'Der Discovery-Service indexiert diesen Feed gerade. Danach können Sie hochladen.',
     'hour-limit':
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Versuchen Sie es später erneut.',
-    againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',
     faulty:
       'Der Feed ist komprimiert größer als {{megabytes, number}} MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
     'fetched-feed':

@@ -52,6 +52,10 @@ export const shopFeed = {
     sending: 'Uploading to {{feed}}…',
     requested: 'The upload to {{feed}} was requested. The index history has its result.',
     title: 'Not uploaded to {{feed}}',
+    againAt: 'Each feed can be re-indexed once per hour. You can upload again {{time}}.',
+  },
+  /** By the reason. */
+  notSent: {
     'account-refused':
       'The discovery service doesn’t accept your site ID and secret key. Copy both from your discovery service account into Settings, then try again.',
     'already-alive': 'A re-index of this feed is in progress. You can upload when it has finished.',
@@ -59,7 +63,6 @@ export const shopFeed = {
     'in-progress':
       'The discovery service is indexing this feed. You can upload when it has finished.',
     'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
-    againAt: 'Each feed can be re-indexed once per hour. You can upload again {{time}}.',
     faulty:
       'The feed is larger than {{megabytes, number}} MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
     'fetched-feed':

@@ -2,12 +2,12 @@
  * The app as staff use it from adding to removing the account, in each language on a desktop and on a phone; each page
  * that is shown is checked for barriers. `npm test` covers German on a phone, `npm run test:long` all.
  */
-import type { ParseKeys } from 'i18next';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
 import { textsIn } from '../../../../app/texts/every-language.ts';
-import { LANGUAGES, type Language } from '../../../../app/texts/languages.ts';
+import { CATALOGUES, LANGUAGES, type Language } from '../../../../app/texts/languages.ts';
+import type { AnyKey } from '../../../../app/texts/translate.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../app/time/units.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
@@ -26,6 +26,9 @@ const BY_SWEEP = { interval: 1_000 };
 
 type Width = keyof typeof WIDTHS;
 
+/** The key of a text, or of its form for one. */
+type Key = AnyKey | `${AnyKey}_one`;
+
 const VARIANTS: [Language, Width][] = IS_LONG_RUN
   ? LANGUAGES.flatMap((language) =>
       (Object.keys(WIDTHS) as Width[]).map((width): [Language, Width] => [language, width]),
@@ -33,7 +36,9 @@ const VARIANTS: [Language, Width][] = IS_LONG_RUN
   : [['de', 'phone']];
 
 // Each step depends on the previous ones.
-describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width) => {
+describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language, width) => {
+  const { t } = textsIn(language);
+  const { texts } = await CATALOGUES[language]();
   let admin: WholeAdmin;
   let browser: Browser;
   let sandbox: WholeSandbox;
@@ -49,18 +54,22 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
 
   afterAll(() => admin.close());
 
-  const write = (key: string, how = {}): string => textsIn(language).t(key, key, how);
+  /** One of the app's texts, with its placeholders and elements. */
+  const write = (key: Key): string =>
+    String(
+      key.split('.').reduce<unknown>((group, name) => Reflect.get(Object(group), name), texts),
+    );
 
   /** A pattern of one of the app's texts, with any values in its placeholders. */
-  function textOf(key: ParseKeys): RegExp {
-    const parts = write(key, { skipInterpolation: true }).split(/\{\{.*?\}\}|<.*?>/);
+  function textOf(key: Key): RegExp {
+    const parts = write(key).split(/\{\{.*?\}\}|<.*?>/);
     return new RegExp(parts.map((part) => part.replace(/[^\w\s]/g, '.')).join('.*'));
   }
 
-  const open = (path: string, title: ParseKeys) => tab.openPage(path, write(title));
-  const button = (key: ParseKeys) => tab.button(textOf(key));
-  const field = (key: ParseKeys) => tab.app.getByLabel(textOf(key)).first();
-  const toast = (key: ParseKeys) => tab.toast(textOf(key));
+  const open = (path: string, title: Key) => tab.openPage(path, write(title));
+  const button = (key: Key) => tab.button(textOf(key));
+  const field = (key: Key) => tab.app.getByLabel(textOf(key)).first();
+  const toast = (key: Key) => tab.toast(textOf(key));
   const pixel = () => sandbox.admin.platform.pixels.current();
   /** The mode in the settings of the pixel and the storefront extension. */
   const modes = () =>
@@ -68,7 +77,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
       JSON.stringify(pixel()?.settings),
       sandbox.admin.platform.metafields.find('beacon', 'settings')?.value,
     ].map((text) => /\\?"mode\\?":\\?"(\w+)/.exec(text ?? '')?.[1]);
-  const mailed = (subject: ParseKeys) =>
+  const mailed = (subject: Key) =>
     expect
       .poll(() => sandbox.mails.mails().map((mail) => mail.subject), BY_SWEEP)
       .toContainEqual(expect.stringMatching(textOf(subject)));
@@ -91,7 +100,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     tab.page.locator('[data-test="save-bar"]').getByRole('button', { name }).click();
 
   /** Waits for a text of the page, which must have no barrier and not scroll sideways. */
-  async function shows(text: ParseKeys | RegExp): Promise<void> {
+  async function shows(text: Key | RegExp): Promise<void> {
     const words = text instanceof RegExp ? text : textOf(text);
     await tab.app.getByText(words).first().waitFor();
     const frame = tab.page.frame('app-iframe');
@@ -230,7 +239,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   });
 
   it('choose metafields and countries that their shop has, and create a feed file', async () => {
-    await tab.openPage('/feeds/1201/upload', write('uploads.title', { feed: 'Household' }));
+    await tab.openPage('/feeds/1201/upload', t('uploads.title', { feed: 'Household' }));
     await button('uploads.off.turnOn').click();
     await shows('uploads.drop.hint');
     await open('/shop-feed', 'frame.shopFeed');
