@@ -5,8 +5,9 @@ import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
-import type { CatalogueChanges, PendingChanges } from './changes.ts';
+import type { CatalogueChanges } from './changes.ts';
 import { chosenOf, createFeedChoices, type FeedChoices, following, OFF } from './feed-choices.ts';
+import type { PendingChanges } from './missing-changes.ts';
 import { nextDue } from '../time/daily.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
@@ -56,7 +57,7 @@ const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
 
 export interface AutomaticReindexDeps {
   prisma: PrismaClient;
-  changes: Pick<CatalogueChanges, 'pending' | 'markClean' | 'markDirty'>;
+  changes: Pick<CatalogueChanges, 'pending' | 'pendingByFeed' | 'markClean' | 'markDirty'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
   shops: Pick<Shops, 'find'>;
   /** How long the catalogue must be unchanged before a feed is re-indexed, in milliseconds. */
@@ -200,24 +201,26 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
       indexing.lastIncluded(shop, feedIds),
       indexing.lastLacking(shop, feedIds),
     ]);
-    return Promise.all(
-      feeds.map(async (feed) => {
-        const { feedId } = feed;
-        const since = (feed.method === 'pull' ? included : lacking).get(feedId) ?? null;
-        const pending = await changes.pending(shop, feedId, since);
-        const chosen = rows.find((each) => each.feedId === feedId) ?? NOT_CHOSEN;
-        // A feed that staff upload is not re-indexed automatically.
-        const never = { onChange: false, dailyAt: null, dailyDueAt: null };
-        const row = feed.method === 'pull' ? chosen : { ...chosen, ...never };
-        const facts = factsFrom(row, { feed, pending, at });
-        return {
-          feedId,
-          automation: facts.automation,
-          changes: pending,
-          plan: untilNextCheck(planAutomatic(facts), row.nextCheckAt, at),
-        };
-      }),
-    );
+    const covered = feeds.map(({ feedId, method }): [string, Date | null] => [
+      feedId,
+      (method === 'pull' ? included : lacking).get(feedId) ?? null,
+    ]);
+    const allPending = await changes.pendingByFeed(shop, new Map(covered));
+    return feeds.map((feed) => {
+      const { feedId } = feed;
+      const pending = allPending.get(feedId) ?? null;
+      const chosen = rows.find((each) => each.feedId === feedId) ?? NOT_CHOSEN;
+      // A feed that staff upload is not re-indexed automatically.
+      const never = { onChange: false, dailyAt: null, dailyDueAt: null };
+      const row = feed.method === 'pull' ? chosen : { ...chosen, ...never };
+      const facts = factsFrom(row, { feed, pending, at });
+      return {
+        feedId,
+        automation: facts.automation,
+        changes: pending,
+        plan: untilNextCheck(planAutomatic(facts), row.nextCheckAt, at),
+      };
+    });
   }
 }
 

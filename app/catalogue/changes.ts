@@ -4,17 +4,8 @@ import { DAY_MS, later } from '../time/units.ts';
 import { runEach } from '../work/run-each.ts';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { createMarks, type Marks } from './marks.ts';
-import { missingChanges } from './missing-changes.ts';
+import { missingByFeed, missingChanges, type PendingChanges } from './missing-changes.ts';
 import { nextRow, type NextRow } from './next-row.ts';
-
-/** Changes that no finished index of a feed includes. */
-export interface PendingChanges {
-  /** The number of products and collections. */
-  count: number;
-  /** When the first and the last of these changes were noticed. */
-  first: Date;
-  last: Date;
-}
 
 /**
  * Changes in the catalogues of all shops since their feeds were indexed. An item stores the time of its last change,
@@ -34,6 +25,11 @@ export interface CatalogueChanges extends Marks {
    * @param covered when the last finished index began; null without one
    */
   pending(shop: string, feedId: string, covered: Date | null): Promise<PendingChanges | null>;
+  /** Reads the same of several feeds at once; feeds without any are left out. */
+  pendingByFeed(
+    shop: string,
+    covered: ReadonlyMap<string, Date | null>,
+  ): Promise<Map<string, PendingChanges>>;
   /** Deletes rows of deleted items after {@link DELETED_LIFE_MS}, and of the updates that were sent of them. */
   purgeDeleted(): Promise<void>;
 }
@@ -64,6 +60,7 @@ export function createCatalogueChanges({
       return inLane(`${shop} ${Number(snapshot.id.slice(-3)) % LANES}`, () => note(key, snapshot));
     },
     pending,
+    pendingByFeed: (shop, covered) => missingByFeed(prisma, { shop, covered }),
     ...createMarks(prisma),
     purgeDeleted,
   };

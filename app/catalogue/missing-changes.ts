@@ -1,4 +1,14 @@
 import { Prisma } from '@prisma/client';
+import { later } from '../time/units.ts';
+
+/** Changes that no finished index of a feed includes. */
+export interface PendingChanges {
+  /** The number of products and collections. */
+  count: number;
+  /** When the first and the last of these changes were noticed. */
+  first: Date;
+  last: Date;
+}
 
 /** The number of changed products up to which their updates are looked up one by one. */
 export const FEW = 4_000;
@@ -40,6 +50,67 @@ export function missingChanges({
       SELECT * FROM "ProductUpdate" WHERE ${ofFeed} AND (SELECT count(*) FROM first) > ${FEW}) AS sent
     ON sent."productId" = item."productId"
     WHERE ${isLacking(had)}`;
+}
+
+/**
+ * Counts the changes that each of several feeds lacks, with one scan of a shop's items: those without an update are
+ * grouped by the feeds that lack them, and only the others are compared with each feed. Feeds that lack none are left out.
+ *
+ * @param covered when the last finished index of each feed began; null without one
+ * @param among and `had`: as for {@link missingChanges}
+ */
+export async function missingByFeed(
+  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  {
+    shop,
+    covered,
+    among = Prisma.sql`TRUE`,
+    had = Prisma.sql`sent."outcome" = 'taken'`,
+  }: {
+    shop: string;
+    covered: ReadonlyMap<string, Date | null>;
+    among?: Prisma.Sql;
+    had?: Prisma.Sql;
+  },
+): Promise<Map<string, PendingChanges>> {
+  if (covered.size === 0) return new Map();
+  const since = [...covered.values()].map((at) => (at === null ? 0 : later(at, 1).getTime()));
+  // In order, so that a change of the group n is missing in the first n feeds.
+  const starts = [...new Set(since)].sort((one, other) => one - other).map((ms) => new Date(ms));
+  const feeds = Prisma.sql`unnest(${[...covered.keys()]}::text[],
+    ${since.map((ms) => new Date(ms))}::timestamptz[]) AS feed("id", "since")`;
+  const rows = await prisma.$queryRaw<({ feedId: string } & PendingChanges)[]>`
+    WITH feed AS (SELECT * FROM ${feeds}),
+    had AS MATERIALIZED (
+      SELECT "feedId", "productId", "changedAt" FROM "ProductUpdate" AS sent
+      WHERE "shopDomain" = ${shop} AND "feedId" = ANY(${[...covered.keys()]}::text[])
+        AND "changedAt" >= ${starts[0]} AND ${had}),
+    item AS (
+      SELECT CASE "kind" WHEN 'product' THEN "id" END AS "productId", "changedAt",
+        COALESCE("dirtySince", "changedAt") AS "noticedAt"
+      FROM "CatalogueItem" WHERE "shopDomain" = ${shop} AND "changedAt" >= ${starts[0]} AND ${among}),
+    grouped AS (
+      SELECT width_bucket("changedAt", ${starts}::timestamptz[]) AS "number", count(*) AS "count",
+        min("noticedAt") AS "first", max("changedAt") AS "last"
+      FROM item WHERE NOT EXISTS (SELECT 1 FROM had WHERE had."productId" = item."productId")
+      GROUP BY 1),
+    lacking AS (
+      SELECT feed.*, grouped."count", grouped."first", grouped."last" FROM feed
+      JOIN grouped ON (${starts}::timestamptz[])[grouped."number"] >= feed."since"
+      UNION ALL
+      SELECT feed.*, 1, item."noticedAt", item."changedAt"
+      FROM item JOIN feed ON item."changedAt" >= feed."since"
+      WHERE EXISTS (SELECT 1 FROM had WHERE had."productId" = item."productId") AND NOT EXISTS (
+        SELECT 1 FROM had WHERE had."feedId" = feed."id" AND had."productId" = item."productId"
+          AND had."changedAt" >= item."changedAt"))
+    SELECT "id" AS "feedId", sum("count")::int AS "count", min("first") AS "first", max("last") AS "last"
+    FROM lacking GROUP BY "id"`;
+  return new Map(
+    rows.map(({ feedId, count, first, last }) => {
+      const index = covered.get(feedId) ?? first;
+      return [feedId, { count, first: index > first ? index : first, last }];
+    }),
+  );
 }
 
 /**

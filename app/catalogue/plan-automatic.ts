@@ -2,7 +2,7 @@ import type { Decision, RefusalReason } from '../indexing/decide.ts';
 import type { ReindexCause, ReindexView } from '../indexing/reindex.ts';
 import { SLOT_MARGIN_MS } from '../indexing/run.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
-import type { PendingChanges } from './changes.ts';
+import type { PendingChanges } from './missing-changes.ts';
 
 /** The automatic re-indexes that staff have chosen for a feed. */
 export interface Automation {

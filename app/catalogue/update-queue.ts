@@ -2,7 +2,7 @@ import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { FeedKey } from '../work/work.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
-import { isLacking, missingChanges } from './missing-changes.ts';
+import { isLacking, missingByFeed, missingChanges } from './missing-changes.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 
@@ -59,6 +59,11 @@ export interface UpdateQueue {
     limit: number,
   ): Promise<WaitingProduct[]>;
   countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
+  /** Counts the waiting products of several feeds at once; feeds without any are left out. */
+  countByFeed(
+    shop: string,
+    covered: ReadonlyMap<string, Date | null>,
+  ): Promise<Map<string, number>>;
 }
 
 /**
@@ -91,7 +96,7 @@ export function createUpdateQueue({
   prisma: PrismaClient;
   now: () => Date;
 }): UpdateQueue {
-  return { due, open, isCurrent, postpone, waiting, countWaiting };
+  return { due, open, isCurrent, postpone, waiting, countWaiting, countByFeed };
 
   /** Whether `sent` is not to be tried again. */
   function isFinal(): Prisma.Sql {
@@ -181,5 +186,11 @@ export function createUpdateQueue({
     const [row] = await prisma.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS "count" ${notHad({ shop, feedId, covered })}`;
     return row?.count ?? 0;
+  }
+
+  async function countByFeed(shop: string, covered: ReadonlyMap<string, Date | null>) {
+    const among = Prisma.sql`"kind" = 'product'`;
+    const found = await missingByFeed(prisma, { shop, covered, among, had: isFinal() });
+    return new Map([...found].map(([feedId, { count }]) => [feedId, count]));
   }
 }

@@ -202,13 +202,15 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       shop,
       rows.map(({ feedId }) => feedId),
     );
+    const allWaiting = await queue.countByFeed(
+      shop,
+      new Map(rows.map(({ feedId }) => [feedId, included.get(feedId) ?? null])),
+    );
     return Promise.all(
       rows.map(async ({ feedId, onChange, updateAt, updateTries, updateProblem }) => {
         const covered = included.get(feedId) ?? null;
-        const [waiting, problems] = await Promise.all([
-          queue.countWaiting(shop, feedId, covered),
-          sent.countProblems(shop, feedId, covered),
-        ]);
+        const waiting = allWaiting.get(feedId) ?? 0;
+        const problems = await sent.countProblems(shop, feedId, covered);
         const retryAt = updateTries > 0 && updateProblem !== null ? updateAt : null;
         const facts = factsFrom(overview, { feedId, updates: true, onChange, waiting, retryAt });
         const plan = untilNextStep(planUpdates(facts), updateAt, facts.now);

@@ -204,6 +204,47 @@ it('Many changes are found settled in statements of some thousand each, which we
   expect(ids).toEqual(['10000', '14999', COLLECTION.id]);
 });
 
+it('The changes of many feeds are counted as those of each, with one scan of the products.', async () => {
+  const { prisma } = database();
+  // The products change one by one, and after that one has changed again that was sent to the first feed.
+  await prisma.$executeRaw`
+    UPDATE "CatalogueItem" SET "changedAt" = ${now}::timestamptz + ("id"::int - 10000) * interval '1 ms'`;
+  await prisma.$executeRaw`
+    UPDATE "ProductUpdate" SET "changedAt" = ${now}::timestamptz + ("productId"::int - 10000) * interval '1 ms'
+    WHERE "productId" <> '12000'`;
+  await prisma.catalogueItem.create({
+    data: { ...COLLECTION, updatedAt: now, visible: true, changedAt: later(now, MINUTE) },
+  });
+  const covered = new Map([
+    ['1', null],
+    ['2', null],
+    ['3', later(now, MINUTE)],
+    ...Array.from({ length: 50 }, (_, place) => [`1${place}`, later(now, 90 * place)] as const),
+  ]);
+  const onePerFeed = async <Found>(of: (id: string, at: Date | null) => Promise<Found>) =>
+    new Map(
+      await Promise.all([...covered].map(async ([id, at]) => [id, await of(id, at)] as const)),
+    );
+  const changes = changesOf(prisma);
+  const pending = await changes.pendingByFeed(SHOP, covered);
+  expect(pending.has('3')).toBe(false);
+  expect(pending.get('1')).toMatchObject({ count: 2 });
+  expect(new Map([...covered.keys()].map((id) => [id, pending.get(id) ?? null]))).toEqual(
+    await onePerFeed((id, at) => changes.pending(SHOP, id, at)),
+  );
+  const waiting = await queueOf(prisma).countByFeed(SHOP, covered);
+  expect(new Map([...covered.keys()].map((id) => [id, waiting.get(id) ?? 0]))).toEqual(
+    await onePerFeed((id, at) => queueOf(prisma).countWaiting(SHOP, id, at)),
+  );
+
+  await prisma.productUpdate.deleteMany({ where: { productId: { not: '12000' } } });
+  await prisma.$executeRaw`VACUUM ANALYZE "CatalogueItem", "ProductUpdate"`;
+  const nodes = await plannedBy(prisma, (explaining) =>
+    changesOf(explaining).pendingByFeed(SHOP, covered),
+  );
+  expect(mostRows(nodes)).toBeLessThan(2 * PRODUCTS);
+});
+
 it('A few changes are counted without reading the updates of all products.', async () => {
   const { prisma } = database();
   const before = new Date(now.getTime() - 60_000);
