@@ -96,6 +96,8 @@ export function planAnswer(
       return end('refused', 'service-busy');
     case 'refused':
       if (result.problem?.httpStatus === 413) return end('refused', 'file-too-large');
+      // The service has just answered this account with its feeds.
+      if (result.problem?.httpStatus === 404) return end('refused', 'feed-not-found');
       return end('refused', result.problem ? serviceReason(result.problem.kind) : 'not-queued');
     case 'not-sent':
       return waitOrRefuse(run, facts, problemObstacle(result.problem.kind));

@@ -121,6 +121,8 @@ export type ReindexReason =
   | 'never-indexed'
   /** `refused`: 413: the service does not accept a file of this size. */
   | 'file-too-large'
+  /** `refused`: 404, although the service has just answered this account: the feed may be missing. */
+  | 'feed-not-found'
   /** `refused`: the file was deleted before it could be sent. */
   | 'file-gone'
   /** `refused`: its slot did not start within a day. */

@@ -8,7 +8,7 @@ export const SERVICE_PROBLEMS = [
   'wrong-key',
   /** 403: the account is known but may not use the indexing API. */
   'no-access',
-  /** 404: there is no such account. */
+  /** 404: there is no such account, if the request names no feed. */
   'unknown-site',
   /** The configured address is not https: nothing was sent. */
   'not-https',

@@ -128,6 +128,8 @@ export const indexing: Translation<typeof english> = {
     'never-indexed':
       'Dieser Feed wurde noch nie indexiert. Der Discovery-Service nimmt Uploads erst nach einer ersten abgeschlossenen Indexierung an und hat mit einem Fehler geantwortet.',
     'file-too-large': 'Der Discovery-Service nimmt keine Datei dieser Größe an.',
+    'feed-not-found':
+      'Der Discovery-Service kennt Ihr Konto, hat diesen Feed aber nicht gefunden. Es wurde nichts gestartet.',
     'file-gone':
       'Die Datei wurde gelöscht, bevor sie gesendet werden konnte. Es wurde nichts gesendet.',
     'not-queued': 'Der Discovery-Service hat den Feed nicht in seine Warteschlange aufgenommen.',
@@ -171,6 +173,8 @@ export const indexing: Translation<typeof english> = {
     'never-indexed':
       'Stellen Sie den Feed in Ihrem Konto beim Discovery-Service auf den Upload-Ort um und lassen Sie ihn einmal indexieren. Laden Sie die Datei dann erneut hoch.',
     'file-too-large': 'Laden Sie eine kleinere Datei hoch.',
+    'feed-not-found':
+      'Prüfen Sie, ob es den Feed in Ihrem Konto beim Discovery-Service gibt. Wenn nicht, wählen Sie in den Einstellungen einen anderen Feed.',
     'file-gone': 'Laden Sie die Datei erneut hoch.',
     'not-queued':
       'Prüfen Sie, ob der Feed in Ihrem Konto beim Discovery-Service eingerichtet ist. Auch eine anderswo gestartete Neuindexierung zählt für die Stunde.',

@@ -109,6 +109,8 @@ export const indexing = {
     'never-indexed':
       'This feed has never been indexed. The discovery service takes an upload only after a first index has finished, and answered with an error.',
     'file-too-large': 'The discovery service doesn’t take a file of this size.',
+    'feed-not-found':
+      'The discovery service knows your account, but didn’t find this feed. Nothing was started.',
     'file-gone': 'The file was deleted before it could be sent. Nothing was sent.',
     'not-queued': 'The discovery service didn’t add the feed to its queue.',
     'service-busy': 'The discovery service was too busy to take the request.',
@@ -145,6 +147,8 @@ export const indexing = {
     'never-indexed':
       'In your discovery service account, point the feed to the upload location and have it indexed once. Then upload again.',
     'file-too-large': 'Upload a smaller file.',
+    'feed-not-found':
+      'Check that the feed exists in your discovery service account. If it doesn’t, choose another feed in Settings.',
     'file-gone': 'Upload the file again.',
     'not-queued':
       'Check that the feed is set up in your discovery service account. A re-index started elsewhere counts toward the hour too.',

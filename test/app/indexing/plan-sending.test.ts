@@ -158,11 +158,13 @@ describe('the answer to a request', () => {
   const timeout = { kind: 'timeout', httpStatus: null } as const;
   const unreachable = { kind: 'unreachable', httpStatus: null } as const;
   const wrongKey = { kind: 'wrong-key', httpStatus: 401 } as const;
+  const notFound = { kind: 'unknown-site', httpStatus: 404 } as const;
 
   it.each<[ReindexResult, string]>([
     [{ outcome: 'accepted' }, 'accepted'],
     [{ outcome: 'refused', problem: null }, 'refused not-queued'],
     [{ outcome: 'refused', problem: wrongKey }, 'refused service:wrong-key'],
+    [{ outcome: 'refused', problem: notFound }, 'refused feed-not-found'],
     [{ outcome: 'not-taken', problem: timeout }, 'refused service-busy'],
     [{ outcome: 'unknown', problem: timeout }, 'unknown service:timeout'],
     [{ outcome: 'not-sent', problem: unreachable }, 'waiting service:unreachable'],
