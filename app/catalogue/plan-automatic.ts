@@ -181,6 +181,10 @@ export function isDailyDone({
 }: Pick<AutomaticFacts, 'dailyDueAt' | 'active' | 'last'>): boolean {
   if (dailyDueAt === null) return false;
   return [active, last].some(
-    (each) => each !== null && each.state !== 'refused' && each.requestedAt >= dailyDueAt,
+    (each) =>
+      each !== null &&
+      each.state !== 'refused' &&
+      each.reason !== 'account-replaced' &&
+      each.requestedAt >= dailyDueAt,
   );
 }

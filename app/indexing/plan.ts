@@ -50,6 +50,9 @@ export function observedState({ feedId }: Run, { status }: PlanFacts['snapshot']
  */
 function planSending(run: Run, facts: PlanFacts): Transition {
   if (facts.siteId === null) return end('refused', 'no-credentials');
+  // Its feed in another account may be a different one with the same id. The account of older requests is not known.
+  if (run.siteId !== null && facts.siteId !== run.siteId)
+    return end('cancelled', 'account-replaced');
   const { status } = facts.snapshot;
   const decision = decide({
     status,

@@ -103,7 +103,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         SELECT last."id" FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
           SELECT "id" FROM "Reindex"
           WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "endedAt" IS NOT NULL
-            AND COALESCE(${OF_ACCOUNT}, TRUE)
+            AND ("sendingAt" IS NULL OR COALESCE(${OF_ACCOUNT}, TRUE))
           ORDER BY "endedAt" DESC LIMIT 1
         ) AS last`;
       if (found.length === 0) return [];

@@ -35,7 +35,7 @@ export interface RequestedFile extends CheckedFile {
  * request was sent, no answer arrived, and the status is watched.
  *
  * Ended: `done`; `failed`; `refused` (by the service, or by the app's rules when its slot started); `lost` (the result
- * cannot be known); `cancelled` (by a person, or by uninstalling, before it was sent).
+ * cannot be known); `cancelled` (by a person, by another account, or by uninstalling, before it was sent).
  */
 export const UNFINISHED_STATES = [
   'requested',
@@ -147,6 +147,8 @@ export type ReindexReason =
   | 'no-credentials'
   /** `lost`: the credentials now belong to another account. */
   | 'account-changed'
+  /** `cancelled`: staff entered another account before it was sent. */
+  | 'account-replaced'
   | StopReason;
 
 /** The app was uninstalled, or staff have disconnected the account. */

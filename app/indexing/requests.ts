@@ -73,7 +73,8 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
         now: at,
       });
       if (!decision.allowed) return { outcome: 'refused', decision, problem };
-      const reindex = await store.add(shop, request, { requestedBy, at });
+      const { siteId } = account;
+      const reindex = await store.add(shop, request, { requestedBy, siteId, at });
       if (reindex) return { outcome: 'requested', reindex };
       // Another request was committed first: it is unfinished, or counts for the hour. Or the account is gone.
     }

@@ -14,7 +14,7 @@ export interface RunStore {
   add(
     shop: string,
     request: ReindexRequest,
-    about: { requestedBy: string | null; at: Date },
+    about: { requestedBy: string | null; siteId: string; at: Date },
   ): Promise<ReindexView | null>;
   /** Writes a change of `run` as it was read; false when another write was first. */
   write(run: Run, change: RunChange): Promise<boolean>;
@@ -51,7 +51,7 @@ export interface RunStoreDeps {
 /** Creates the store of re-indexes in the database. */
 export function createRunStore({ prisma, enqueue, uploaded, indexEnded }: RunStoreDeps): RunStore {
   return {
-    async add(shop, request, { requestedBy, at }) {
+    async add(shop, request, { requestedBy, siteId, at }) {
       const id = randomUUID();
       try {
         const row = await prisma.$transaction(async (tx) => {
@@ -70,6 +70,7 @@ export function createRunStore({ prisma, enqueue, uploaded, indexEnded }: RunSto
               staffId: request.staff.id,
               staffName: request.staff.name && storableText(request.staff.name),
               requestedBy,
+              siteId,
               method: request.file ? 'upload' : 'pull',
               fileId: request.file?.id ?? null,
               fileName: request.file?.name ?? null,

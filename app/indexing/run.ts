@@ -24,7 +24,7 @@ export interface Run {
   dueAt: Date;
   /** When the request was sent; null before. */
   sendingAt: Date | null;
-  /** The account that the request was sent for. */
+  /** The account that it was requested for; null for one of an earlier version of the app that was not sent. */
   siteId: string | null;
   /** The feed's state in the service's answer right before the request. */
   lastIndexedBefore: Date | null;

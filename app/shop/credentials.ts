@@ -132,6 +132,11 @@ export function createCredentialsStore({
           });
         }
         if (before === undefined) await forgetMissedDays(tx, shop, updatedAt);
+        // Re-indexes that wait are not for this account: their next step ends them.
+        await tx.reindex.updateMany({
+          where: { shopDomain: shop, endedAt: null, sendingAt: null, siteId: { not: siteId } },
+          data: { dueAt: updatedAt, version: { increment: 1 } },
+        });
         await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: DUE_AT_ONCE });
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
         return 'saved';

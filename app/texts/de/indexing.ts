@@ -154,6 +154,8 @@ export const indexing: Translation<typeof english> = {
       'In der App sind keine Site-ID und kein geheimer Schlüssel mehr gespeichert. Daher kann sie die Neuindexierung nicht senden oder verfolgen.',
     'account-changed':
       'Die Site-ID wurde während der Indexierung geändert. Daher konnte sie nicht verfolgt werden.',
+    'account-replaced':
+      'Vor dem Senden wurde eine andere Site-ID eingegeben. Die Neuindexierung wurde daher abgebrochen.',
     uninstalled: 'Die App wurde deinstalliert, bevor die Neuindexierung endete.',
     disconnected: 'Ihr Konto wurde getrennt, bevor die Neuindexierung endete.',
   },
@@ -194,6 +196,8 @@ export const indexing: Translation<typeof english> = {
       'Prüfen Sie, wo der Feed erstellt wird. Indexieren Sie ihn dann neu oder laden Sie seine Datei erneut hoch.',
     'no-credentials': 'Geben Sie beides in den Einstellungen ein.',
     'account-changed': 'Prüfen Sie den Feed in Ihrem vorherigen Konto beim Discovery-Service.',
+    'account-replaced':
+      'Um den Feed des neuen Kontos zu indexieren, indexieren Sie ihn neu oder laden Sie seine Datei erneut hoch.',
   },
   serviceReasons: {
     waiting: '{{title}}. Es wurde noch nichts gesendet; wir versuchen es automatisch erneut.',

@@ -130,6 +130,8 @@ export const indexing = {
     'no-credentials':
       'The app no longer has a site ID and secret key, so it can’t send or follow the re-index.',
     'account-changed': 'The site ID was changed during the index, so it couldn’t be followed.',
+    'account-replaced':
+      'Another site ID was entered before the re-index was sent, so it was canceled.',
     uninstalled: 'The app was uninstalled before the re-index ended.',
     disconnected: 'Your account was disconnected before the re-index ended.',
   },
@@ -166,6 +168,8 @@ export const indexing = {
       'Check where the feed is generated. Then re-index it, or upload its file again.',
     'no-credentials': 'Enter both in Settings.',
     'account-changed': 'Check the feed in your previous discovery service account.',
+    'account-replaced':
+      'To index the feed of the new account, re-index it, or upload its file again.',
   },
   /** The consequence of a failed request to the service for the re-index. */
   serviceReasons: {

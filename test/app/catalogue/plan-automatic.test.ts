@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AutomaticFacts,
+  isDailyDone,
   planAutomatic,
   untilNextCheck,
 } from '../../../app/catalogue/plan-automatic.ts';
@@ -115,6 +116,13 @@ describe('a feed that follows the catalogue', () => {
       do: 're-index',
     });
   });
+});
+
+it('The re-index of a day is not done by one that was cancelled for another account.', () => {
+  const last = { ...reindex('cancelled'), requestedAt: NOW };
+  const done = (view: typeof last) => isDailyDone({ dailyDueAt: NOW, active: null, last: view });
+  expect(done({ ...last, reason: null })).toBe(true);
+  expect(done({ ...last, reason: 'account-replaced' })).toBe(false);
 });
 
 describe('a feed that is re-indexed daily', () => {

@@ -154,6 +154,13 @@ describe('a service without a useful answer', () => {
   });
 });
 
+it('A re-index that was not sent is cancelled once another account is connected.', () => {
+  const facts = factsAt(SECOND, {});
+  expect(inWords(plan(newRun({ siteId: 'demo01' }), facts))).toBe('send');
+  const waiting = newRun({ state: 'waiting', kind: 'when-possible', siteId: 'other1' });
+  expect(inWords(plan(waiting, facts))).toBe('cancelled account-replaced');
+});
+
 describe('the answer to a request', () => {
   const timeout = { kind: 'timeout', httpStatus: null } as const;
   const unreachable = { kind: 'unreachable', httpStatus: null } as const;

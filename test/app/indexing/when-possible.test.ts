@@ -45,6 +45,18 @@ describe('"re-index when possible"', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
+  it('is not sent to another account that has a feed with the same id', async () => {
+    await afterOneIndex();
+    const { id } = await world().ask({ kind: 'when-possible' });
+    await world().live(MINUTE);
+    world().account = { siteId: 'other1', secretKey: 'sk_other' };
+    await world().live(2 * HOUR);
+    const view = await world().view(id);
+    expect(view).toMatchObject({ state: 'cancelled', reason: 'account-replaced' });
+    expect(view.states.at(-1)).toMatchObject({ state: 'cancelled', reason: 'account-replaced' });
+    expect(world().puts()).toHaveLength(1);
+  });
+
   it('goes at once when nothing is in the way, and cannot be taken back then', async () => {
     const { id } = await world().ask({ kind: 'when-possible' });
     await world().live(SECOND);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
@@ -153,6 +153,41 @@ describe('credentials', () => {
     await prisma.feedAutomation.updateMany({ data: { dailyDueAt: daily.dailyDueAt } });
     await store.save(SHOP, { siteId: 'demo01', secretKey: 'another' });
     expect(await due()).toEqual([next, daily.dailyDueAt, daily.dailyDueAt]);
+  });
+
+  it('have the re-indexes that wait for another account checked at once, and fence their steps', async () => {
+    const { prisma } = database();
+    const store = storeWith(OLD_KEY);
+    await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    const later = new Date(NOW.getTime() + 3_600_000);
+    const waiting = {
+      shopDomain: SHOP,
+      kind: 'now',
+      requestedAt: NOW,
+      siteId: 'demo01',
+      dueAt: later,
+    };
+    await prisma.reindex.createMany({
+      data: [
+        { ...waiting, id: randomUUID(), feedId: '1', state: 'waiting' },
+        { ...waiting, id: randomUUID(), feedId: '2', state: 'accepted', sendingAt: NOW },
+      ],
+    });
+    const rows = () =>
+      prisma.reindex.findMany({
+        orderBy: { feedId: 'asc' },
+        select: { dueAt: true, version: true },
+      });
+    await store.save(SHOP, { siteId: 'demo01', secretKey: 'another' });
+    expect(await rows()).toEqual([
+      { dueAt: later, version: 0 },
+      { dueAt: later, version: 0 },
+    ]);
+    await store.save(SHOP, { siteId: 'demo02', secretKey: null });
+    expect(await rows()).toEqual([
+      { dueAt: NOW, version: 1 },
+      { dueAt: later, version: 0 },
+    ]);
   });
 
   it('are those of one of many saves at the same moment', async () => {
