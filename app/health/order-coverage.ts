@@ -21,23 +21,44 @@ const CHANCE = 0.001;
 const MOST_LIKELY = 0.75;
 const LIKELY_WITHOUT_HABIT = 0.5;
 
+/** Two days, and the two weeks before them. */
+const JUDGED_DAYS = 16;
+
 /** Coverage this far below the usual share is a finding, unless {@link CHANCE} explains it. */
 const COVERAGE_DROP = 0.15;
 
 /** Returns the finding that fewer orders than usual are reported, if any. */
 export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Finding[] {
   if (!pixel.connected || mode === 'test' || coverage.access !== 'granted') return [];
+  if (areNoneReported(coverage.days)) return [finding('coverage-none')];
   const recent = judgedTotals(coverage.days.slice(-2));
   const before = judgedTotals(coverage.days.slice(-16, -2));
   const usual = usualShare(coverage);
-  if (recent.reported === 0) {
-    const likely = Math.min(usual || LIKELY_WITHOUT_HABIT, MOST_LIKELY);
-    if ((1 - likely) ** recent.base < CHANCE) return [finding('coverage-none')];
-  }
   if (recent.base < MIN_ORDERS.recent || usual === null) return [];
   const share = recent.reported / recent.base;
   if (share > usual - COVERAGE_DROP || chanceOfFewer(recent, before) >= CHANCE) return [];
   return [finding('coverage-low', { percent: percentOf(share), usualPercent: percentOf(usual) })];
+}
+
+/**
+ * Whether none of the orders of two days was reported, and none since. A day that begins takes orders out of the last two
+ * days, which shows nothing: only a reported order ends it.
+ */
+function areNoneReported(days: CoverageDay[]): boolean {
+  const lastReported = days.findLastIndex(({ reported }) => reported > 0);
+  return days.some((_, index) => {
+    const until = days.slice(0, index + 1);
+    // Earlier days lack some of those that tell what is usual.
+    const isJudged = until.length >= JUDGED_DAYS || until.length === days.length;
+    return isJudged && index - 2 >= lastReported && !isNoneByChance(until);
+  });
+}
+
+/** Whether chance explains that none of the orders of the last two days was reported. */
+function isNoneByChance(days: CoverageDay[]): boolean {
+  const { base } = judgedTotals(days.slice(-2));
+  const likely = Math.min(usualShare({ days }) || LIKELY_WITHOUT_HABIT, MOST_LIKELY);
+  return (1 - likely) ** base >= CHANCE;
 }
 
 /** Returns the probability that so few of all reported orders, or fewer, are recent by chance: Fisher's exact test. */

@@ -57,7 +57,7 @@ export const health: Translation<typeof english> = {
     quiet: 'Keine Ereignisse seit {{since}}.',
     'quiet-though-selling':
       'Seit {{since}} ist kein Ereignis angekommen, obwohl Ihr Shop neue Bestellungen hat.',
-    'coverage-none': 'Von den Bestellungen der letzten zwei Tage wurde keine gemeldet.',
+    'coverage-none': 'Von den letzten Bestellungen wurde keine gemeldet.',
     'coverage-low':
       'Von den Bestellungen der letzten zwei Tage wurden {{percent}} % gemeldet. Üblich sind {{usualPercent}} %. Bestellungen im Testmodus und solche, die der Discovery-Service abgelehnt oder nicht bestätigt hat, sind dabei nicht berücksichtigt.',
   },
@@ -83,7 +83,7 @@ export const health: Translation<typeof english> = {
         'Seine Antworten sehen Sie in Beacon Pixel unter „Bestellungen“. Dauert es an? Kontaktieren Sie den Support des Discovery-Service.',
     },
     'coverage-none': {
-      title: 'In den letzten zwei Tagen wurde keine Bestellung gemeldet',
+      title: 'Von den letzten Bestellungen wurde keine gemeldet',
       advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Cookie-Banner geändert hat.',
     },
   },

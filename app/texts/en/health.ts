@@ -54,7 +54,7 @@ export const health = {
     quiet: 'No events since {{since}}.',
     'quiet-though-selling':
       'No event has arrived since {{since}}, though your store has new orders.',
-    'coverage-none': 'None of the orders of the last two days was reported.',
+    'coverage-none': 'None of the latest orders was reported.',
     'coverage-low':
       '{{percent}}% of the orders of the last two days were reported; usually it’s {{usualPercent}}%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
   },
@@ -80,7 +80,7 @@ export const health = {
         'Open Orders in Beacon Pixel to see its answers. Still failing? Contact the discovery service’s support.',
     },
     'coverage-none': {
-      title: 'No order was reported in the last two days',
+      title: 'None of the latest orders was reported',
       advice: 'Check whether your theme, checkout, or cookie banner changed.',
     },
   },

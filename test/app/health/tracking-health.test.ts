@@ -207,10 +207,26 @@ describe('the health of a shop’s tracking', () => {
     });
 
     it('expects every second order where the usual share is not known, or none was reported for two weeks', () => {
-      for (const usualShare of [null, 0]) {
-        expect(none(9, usualShare)).toEqual([]);
-        expect(none(10, usualShare)).toEqual(['critical coverage-none']);
-      }
+      expect(none(9, null)).toEqual([]);
+      expect(none(10, null)).toEqual(['critical coverage-none']);
+      expect(none(10, 0)).toEqual(['critical coverage-none']);
+    });
+
+    it('stays so after midnight, and however long it lasts, until an order is reported', () => {
+      /** None of six orders a day is reported since so many days, and half of them before; today's are given. */
+      const since = (days: number, today: [base: number, reported: number]) =>
+        codes({
+          coverage: coverage((daysAgo) => {
+            const [base, reported] = daysAgo === 0 ? today : [6, daysAgo < days ? 0 : 3];
+            return { base, reported };
+          }),
+        });
+      expect(since(2, [3, 0])).toEqual([]);
+      expect(since(2, [5, 0])).toEqual(['critical coverage-none']);
+      for (let days = 3; days <= 30; days += 1)
+        expect(since(days, [0, 0])).toEqual(['critical coverage-none']);
+      expect(since(3, [1, 1])).toEqual([]);
+      expect(since(30, [1, 1])).toEqual([]);
     });
 
     it('says nothing in test mode, nor about orders of the test mode after it', () => {
