@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
+import { minifySync } from 'oxc-minify';
 import { defineConfig, type Plugin } from 'vite';
 
 const CLIENT_FILES = 'build/client/assets';
@@ -38,17 +39,41 @@ function precompress(): Plugin {
 /** Shorter scripts, in bytes before compression, become parts of others: the overview loads half as many files. */
 const WORTH_A_REQUEST = 5_000;
 
-/** Vite's own of browsers. Both builds shrink styles for them, or the server would link another file than browsers load. */
-const CSS_TARGET = ['es2020', 'chrome87', 'edge88', 'firefox78', 'safari14'];
+/**
+ * Older browsers than those of the Shopify admin. Both builds shrink styles for them, or the server would link another
+ * file than browsers load.
+ */
+const BROWSERS = ['es2022', 'chrome107', 'edge107', 'firefox104', 'safari16'];
+
+/** Minifies the scripts for browsers in place of Vite's esbuild: they are 4% smaller, compressed, in the same time. */
+function minify(): Plugin {
+  return {
+    name: 'minify',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    config: () => ({ build: { minify: false, cssMinify: 'esbuild' } }),
+    renderChunk: {
+      order: 'post',
+      handler(code, { fileName }, { sourcemap }) {
+        const options = { module: true, compress: { target: BROWSERS }, sourcemap: !!sourcemap };
+        const { code: minified, map, errors } = minifySync(fileName, code, options);
+        if (errors[0]) this.error(errors[0].message);
+        return { code: minified, map: map ?? null };
+      },
+    },
+  };
+}
 
 /** Builds the admin app: `build/client` for browsers, `build/server` for `app/server`. */
 export default defineConfig(({ isSsrBuild }) => ({
   build: {
-    cssTarget: CSS_TARGET,
+    cssTarget: BROWSERS,
     // The server awaits the texts of all languages while it starts.
     ...(isSsrBuild
       ? { target: 'node20' }
-      : { rollupOptions: { output: { experimentalMinChunkSize: WORTH_A_REQUEST } } }),
+      : {
+          target: BROWSERS,
+          rollupOptions: { output: { experimentalMinChunkSize: WORTH_A_REQUEST } },
+        }),
   },
   // Bundled, so that the server loads at its start only what pages use, not the packages' hundreds of files.
   ...(isSsrBuild && { ssr: { noExternal: ['@shopify/polaris', '@shopify/polaris-icons'] } }),
@@ -63,6 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    minify(),
     precompress(),
   ],
 }));
