@@ -1,6 +1,7 @@
-import { Banner, type BannerProps, Page } from '@shopify/polaris';
+import { Banner, type BannerProps } from '@shopify/polaris';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { Page } from './page.tsx';
 
 /** The keys below which the texts have these ones, without placeholders. */
 type KeyOf<Name extends string, Key extends string = TextKey> = Key extends `${infer About}.${Name}`

@@ -6,7 +6,6 @@ import {
   SkeletonDisplayText,
   SkeletonPage,
   Banner,
-  Page,
   Link as PolarisLink,
 } from '@shopify/polaris';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
@@ -18,6 +17,7 @@ import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useCodeOfPages, useLastingAddress } from './answers.ts';
 import { useReload } from './live.ts';
+import { Page } from './page.tsx';
 
 /** The operator's addresses for merchants; `''` for a missing one. */
 interface SupportAddresses {

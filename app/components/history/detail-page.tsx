@@ -1,10 +1,11 @@
 import { useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { Small, StackedCard, TwoColumns } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
+import { Page } from '../frame/page.tsx';
 import { type ActiveReindexProps, CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { ReindexOrLink } from '../indexing/reindex-actions.tsx';
 import { useFeedRequests } from '../indexing/feed-requests.ts';

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button, Card, InlineStack, Link, Page, Text } from '@shopify/polaris';
+import { Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { listAddress, pageIn } from '../frame/addresses.ts';
 import { ListFilters } from '../frame/list-filters.tsx';
+import { Page } from '../frame/page.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';

@@ -1,10 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
-import { Card, Page, Text } from '@shopify/polaris';
+import { Card, Text } from '@shopify/polaris';
 import { OneColumn, StackedCard } from '../frame/layout.tsx';
 import type { LoginPage } from '../../logins/login.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
 import { useLivePage } from '../frame/live.ts';
+import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { ExtensionCard, type ThemeEditor } from '../storefront/extension-card.tsx';

@@ -1,4 +1,4 @@
-import { Page, Text } from '@shopify/polaris';
+import { Button, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { OneColumn } from '../frame/layout.tsx';
 import { type Coverage, LEDGER_SIZE } from '../../orders/coverage.ts';
@@ -6,6 +6,7 @@ import type { LedgerFilter, LedgerPage } from '../../orders/ledger.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useLivePage } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
+import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { countOrders, CoverageCard, OutsideCard } from './coverage-card.tsx';
@@ -43,15 +44,16 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
       title={t('frame.orders')}
       subtitle={t('orders.subtitle', { zone: zoneName })}
       {...(isGranted && {
-        secondaryActions: [
-          {
-            content: t('orders.stop.action'),
-            loading: requests.pending === 'stop',
-            onAction() {
+        action: (
+          <Button
+            loading={requests.pending === 'stop'}
+            onClick={() => {
               setStopping(true);
-            },
-          },
-        ],
+            }}
+          >
+            {t('orders.stop.action')}
+          </Button>
+        ),
       })}
     >
       <OneColumn>

@@ -1,4 +1,4 @@
-import { BlockStack, Button, InlineStack, Page, Text, Badge } from '@shopify/polaris';
+import { BlockStack, Button, InlineStack, Text, Badge } from '@shopify/polaris';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { ShopResults } from '../../results/results.ts';
@@ -9,6 +9,7 @@ import { adminAddress } from '../frame/addresses.ts';
 import { FocusedAfter } from '../frame/announcer.tsx';
 import { useAction } from '../frame/answers.ts';
 import { OfferCard, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
+import { Page } from '../frame/page.tsx';
 import {
   type AlertsStepFacts,
   type ExtensionState,

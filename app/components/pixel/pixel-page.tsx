@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Button, InlineStack, List, Page, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { PixelOutcome, PixelState } from '../../shopify/pixel-connection.ts';
 import type { Translate } from '../../texts/texts.ts';
@@ -7,6 +7,7 @@ import { showToast, type Unanswered, useAction } from '../frame/answers.ts';
 import { OneColumn } from '../frame/layout.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Notice } from '../frame/notice.tsx';
+import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { ConnectionCard, SettingsCard } from './pixel-card.tsx';
 import { pixelProblemText } from './pixel-problem.ts';

@@ -1,9 +1,10 @@
-import { Banner, BlockStack, Layout, Link, List, Page, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Layout, Link, List, Text } from '@shopify/polaris';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
+import { Page } from '../frame/page.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';

@@ -8,7 +8,6 @@ import {
   InlineStack,
   Layout,
   Link,
-  Page,
   Text,
   TextField,
 } from '@shopify/polaris';
@@ -19,6 +18,7 @@ import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
+import { Page } from '../frame/page.tsx';
 import { FeedReindex } from '../indexing/reindex-actions.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { isolate } from '../../texts/texts.ts';

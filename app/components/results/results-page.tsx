@@ -3,7 +3,6 @@ import {
   Button,
   InlineGrid,
   Link,
-  Page,
   Select,
   Text,
   useBreakpoints,
@@ -13,6 +12,7 @@ import type { Figures, ModuleResults, ShopResults } from '../../results/results.
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
 import { Notice } from '../frame/notice.tsx';
+import { Page } from '../frame/page.tsx';
 import { ScrollTable } from '../frame/scroll-table.tsx';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';

@@ -1,10 +1,11 @@
-import { Button, Page } from '@shopify/polaris';
+import { Button } from '@shopify/polaris';
 import { OfferCard, OneColumn } from '../frame/layout.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { useAction } from '../frame/answers.ts';
+import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import { AlertsCard, useAlertsSection } from '../alerts/alerts-card.tsx';
@@ -57,7 +58,7 @@ export function SettingsPage({
     alerts: useAlertsSection(alerts.settings),
   };
   return (
-    <Page title={t('frame.settings')} narrowWidth>
+    <Page title={t('frame.settings')} width="narrow">
       <SettingsForm sections={sections}>
         {(form) => (
           <OneColumn>

@@ -1,8 +1,8 @@
-import { Page } from '@shopify/polaris';
 import { useState } from 'react';
 import { OneColumn } from '../frame/layout.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
+import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { ChoicesCard, type Offered } from './choices-card.tsx';
 import { BuildCard } from './build-card.tsx';

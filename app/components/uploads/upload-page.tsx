@@ -6,7 +6,6 @@ import {
   Card,
   DropZone,
   InlineStack,
-  Page,
   ProgressBar,
   Spinner,
   Text,
@@ -20,6 +19,7 @@ import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
 import type { UploadOutcome } from '../../uploads/uploads.ts';
 import { showErrorToast, useAction } from '../frame/answers.ts';
+import { Page } from '../frame/page.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
@@ -52,15 +52,16 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
       title={title}
       backAction={{ content: t('frame.overview'), url: '/app' }}
       {...(isUploaded && {
-        secondaryActions: [
-          {
-            content: t('uploads.turnOff'),
-            loading: pending,
-            onAction: () => {
+        action: (
+          <Button
+            loading={pending}
+            onClick={() => {
               send({ intent: 'turn-off' });
-            },
-          },
-        ],
+            }}
+          >
+            {t('uploads.turnOff')}
+          </Button>
+        ),
       })}
     >
       <FocusedAfter part={isUploaded} label={title}>
