@@ -63,6 +63,53 @@ function minify(): Plugin {
   };
 }
 
+/** The functions of Remix that browsers do not need, by module: their bodies are left out. */
+const UNUSED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  // `v3_lazyRouteDiscovery` is off.
+  '@remix-run/react/dist/esm/fog-of-war.js': [
+    'isFogOfWarEnabled',
+    'getPartialManifest',
+    'getPatchRoutesOnNavigationFunction',
+    'useFogOFWarDiscovery',
+  ],
+  // `v3_singleFetch` is on.
+  '@remix-run/react/dist/esm/data.js': ['fetchData', 'parseDeferredReadableStream'],
+  // No route uses `defer`, and no link `prefetch`.
+  '@remix-run/react/dist/esm/components.js': ['DeferredHydrationScript', 'PrefetchPageLinks'],
+};
+
+/** The groups of tokens that scripts of Polaris read. Styles have the others. */
+export const THEME_GROUPS = ['breakpoints', 'motion', 'space', 'zIndex'];
+
+const TOKENS = '@shopify/polaris-tokens/dist/esm/build/index.mjs';
+
+/** Leaves out what packages include and no page uses, where tree shaking does not see it. */
+function omitUnused(): Plugin {
+  return {
+    name: 'omit-unused',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    transform(code, id) {
+      const replace = (part: RegExp, replacement: string) => {
+        if (!part.test(code)) this.error(`${id} has no ${part.source}`);
+        code = code.replace(part, replacement);
+      };
+      const name = id.replace(/^.*\/node_modules\//, '');
+      for (const unused of UNUSED_FUNCTIONS[name] ?? [])
+        replace(
+          new RegExp(`^((async )?function ${unused}\\([^]*?\\) \\{)\\n[^]*?^\\}`, 'm'),
+          '$1}',
+        );
+      // Assigned names keep components that no page renders.
+      if (name in UNUSED_FUNCTIONS) code = code.replace(/^\w+\.displayName = .*$/gm, '');
+      if (name === TOKENS)
+        code = code.replace(/^ {4}"(\w+)": \{$[^]*?^ {4}\},?$/gm, (group: string, key: string) =>
+          THEME_GROUPS.includes(key) ? group : '',
+        );
+      return { code, map: null };
+    },
+  };
+}
+
 /** Builds the admin app: `build/client` for browsers, `build/server` for `app/server`. */
 export default defineConfig(({ isSsrBuild }) => ({
   build: {
@@ -88,6 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    omitUnused(),
     minify(),
     precompress(),
   ],
