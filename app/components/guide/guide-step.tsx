@@ -1,4 +1,4 @@
-import { BlockStack, Box, Collapsible, Icon, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Box, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckCircleIcon } from '@shopify/polaris-icons';
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '../language/use-texts.ts';
@@ -34,20 +34,22 @@ export function GuideStep({ title, status, expanded, onToggle, text, children }:
           <Text as="span" visuallyHidden>{` (${t(`guide.${status}`)})`}</Text>
         </Text>
       </button>
-      <Collapsible id={content} open={expanded} transition={false}>
-        <Box paddingInlineStart="1000" paddingInlineEnd="300" paddingBlockEnd="300">
-          <BlockStack gap="300">
-            {text === undefined ? (
-              children
-            ) : (
-              <>
-                <Text as="p">{text}</Text>
-                {children && <InlineStack gap="200">{children}</InlineStack>}
-              </>
-            )}
-          </BlockStack>
-        </Box>
-      </Collapsible>
+      <div id={content} hidden={!expanded}>
+        {expanded && (
+          <Box paddingInlineStart="1000" paddingInlineEnd="300" paddingBlockEnd="300">
+            <BlockStack gap="300">
+              {text === undefined ? (
+                children
+              ) : (
+                <>
+                  <Text as="p">{text}</Text>
+                  {children && <InlineStack gap="200">{children}</InlineStack>}
+                </>
+              )}
+            </BlockStack>
+          </Box>
+        )}
+      </div>
     </li>
   );
 }

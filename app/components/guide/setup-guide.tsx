@@ -1,7 +1,8 @@
-import { Badge, BlockStack, Box, Button, Card, InlineStack, ProgressBar } from '@shopify/polaris';
+import { Badge, BlockStack, Box, Button, Card, InlineStack } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
+import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { Trans } from '../language/trans.tsx';
@@ -91,11 +92,9 @@ export function SetupGuide({
               <Subdued>{t('guide.progress', { done: progress.done, of: progress.of })}</Subdued>
               <div className="bp-guide__bar">
                 <ProgressBar
-                  progress={Math.round((100 * progress.done) / progress.of)}
-                  size="small"
+                  percent={Math.round((100 * progress.done) / progress.of)}
                   tone="primary"
-                  animated={false}
-                  ariaLabelledBy={heading}
+                  labelledBy={heading}
                 />
               </div>
             </InlineStack>

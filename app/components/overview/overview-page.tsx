@@ -30,7 +30,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { ConnectionBadge } from '../pixel/pixel-card.tsx';
 import { ChangesCard } from '../products/changes-card.tsx';
 import { ResultsCard } from '../results/results-card.tsx';
-import { WaitingUpload } from '../shop-feed/upload-form.tsx';
+import { WaitingUpload } from '../shop-feed/waiting-upload.tsx';
 import {
   type ThemeEditor,
   themeEditorUrl,

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, InlineStack, Select } from '@shopify/polaris';
+import { BlockStack, Button, InlineStack, Select } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import type { Refusal } from '../../indexing/decide.ts';
 import type { FeedView } from '../../indexing/overview.ts';
@@ -94,34 +94,4 @@ function AgainAt({ at }: { at: Date }) {
   const { format } = useShopClock();
   const now = useNow(MINUTE_MS);
   return <>{t('shopFeed.sent.againAt', { time: format.nearby(at, now) })}</>;
-}
-
-interface WaitingUploadProps {
-  build: FeedBuild | null;
-  /** The feeds on the overview. */
-  feedIds: string[];
-}
-
-/** The overview's banner for a feed made from the shop that is not uploaded until staff have reviewed it. */
-export function WaitingUpload({ build, feedIds }: WaitingUploadProps) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
-  if (build?.sent !== 'fewer-products' || build.sendTo === null) return null;
-  const { sendTo, counts, fewerThan } = build;
-  if (!feedIds.includes(sendTo)) return null;
-  return (
-    <Banner
-      tone="warning"
-      title={t('uploads.fewer.waiting', { feed: feedTitle(sendTo) })}
-      action={{ content: t('uploads.fewer.review'), url: '/app/shop-feed' }}
-    >
-      <p>
-        {t('uploads.fewer.title')}.{' '}
-        {t('uploads.fewer.counts', {
-          products: counts?.products ?? 0,
-          before: fewerThan ?? 0,
-        })}
-      </p>
-    </Banner>
-  );
 }

@@ -6,7 +6,6 @@ import {
   Card,
   DropZone,
   InlineStack,
-  ProgressBar,
   Spinner,
   Text,
 } from '@shopify/polaris';
@@ -20,6 +19,7 @@ import { SIZE_LIMITS } from '../../uploads/format.ts';
 import type { UploadOutcome } from '../../uploads/uploads.ts';
 import { showErrorToast, useAction } from '../frame/answers.ts';
 import { Page } from '../frame/page.tsx';
+import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
@@ -148,7 +148,7 @@ function FileCard({ state, onChoose, onStop }: FileCardProps) {
         <Text as="p" id={name}>
           {t('uploads.sending', { name: state.name })}
         </Text>
-        <ProgressBar progress={percent} size="small" ariaLabelledBy={name} />
+        <ProgressBar percent={percent} tone="highlight" labelledBy={name} />
         <InlineStack align="space-between" blockAlign="center">
           <Subdued>{t('uploads.sent', { percent })}</Subdued>
           <Button onClick={onStop}>{t('uploads.stop')}</Button>

@@ -1,0 +1,34 @@
+import { Banner } from '@shopify/polaris';
+import type { FeedBuild } from '../../shop-feed/feed-build.ts';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { useTexts } from '../language/use-texts.ts';
+
+interface WaitingUploadProps {
+  build: FeedBuild | null;
+  /** The feeds on the overview. */
+  feedIds: string[];
+}
+
+/** The overview's banner for a feed made from the shop that is not uploaded until staff have reviewed it. */
+export function WaitingUpload({ build, feedIds }: WaitingUploadProps) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  if (build?.sent !== 'fewer-products' || build.sendTo === null) return null;
+  const { sendTo, counts, fewerThan } = build;
+  if (!feedIds.includes(sendTo)) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={t('uploads.fewer.waiting', { feed: feedTitle(sendTo) })}
+      action={{ content: t('uploads.fewer.review'), url: '/app/shop-feed' }}
+    >
+      <p>
+        {t('uploads.fewer.title')}.{' '}
+        {t('uploads.fewer.counts', {
+          products: counts?.products ?? 0,
+          before: fewerThan ?? 0,
+        })}
+      </p>
+    </Banner>
+  );
+}
