@@ -1,18 +1,11 @@
-import {
-  BlockStack,
-  Button,
-  Form,
-  FormLayout,
-  InlineStack,
-  Text,
-  TextField,
-} from '@shopify/polaris';
+import { BlockStack, Button, Form, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { AlertsAnswer } from '../alerts/alerts-card.tsx';
 import { showToast } from '../frame/answers.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useSaving } from '../settings/edits.ts';
+import { EmailField } from './email-field.tsx';
 import type { AlertsStepFacts } from './guide-steps.ts';
 
 interface AlertsStepProps {
@@ -54,19 +47,15 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
       <BlockStack gap="300">
         <Text as="p">{t('guide.alerts.text')}</Text>
         <div ref={place}>
-          <FormLayout>
-            <TextField
-              type="email"
-              label={t('guide.alerts.address')}
-              helpText={
-                proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined
-              }
-              autoComplete="email"
-              value={address}
-              error={answer?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
-              onChange={setAddress}
-            />
-          </FormLayout>
+          <EmailField
+            label={t('guide.alerts.address')}
+            helpText={
+              proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined
+            }
+            value={address}
+            error={answer?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
+            onChange={setAddress}
+          />
         </div>
         <InlineStack>
           <Button submit variant={emphasis} loading={saving}>
