@@ -85,7 +85,7 @@ function detailSentences(
   const { cause, percent, usualPercent, feedId, families } = details;
   const named = families?.map((family) => t(`health.family.${family}`));
   return [
-    ...(named ? [t('alerts.affected', { families: list(named) })] : []),
+    ...(named ? [t('health.affected', { families: list(named) })] : []),
     ...(percent !== undefined && usualPercent !== undefined
       ? [t('alerts.coverage', { percent, usual: usualPercent })]
       : []),

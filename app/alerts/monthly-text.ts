@@ -77,7 +77,7 @@ function listSentences(t: Translate, { figures, locale }: MonthlyMailData): stri
     ].join(', ');
   const lines = lists.map(({ module, before, ...now }) => {
     const named = t('alerts.monthly.lists.line', {
-      list: t(`results.modules.${module}`),
+      list: t(`common.modules.${module}`),
       figures: words(now),
     });
     return before
@@ -96,7 +96,7 @@ function listSentences(t: Translate, { figures, locale }: MonthlyMailData): stri
 }
 
 function countWords(t: Translate, words: string, counted: 'all' | 'estimated'): string {
-  return counted === 'all' ? words : t('results.estimate', { figure: words });
+  return counted === 'all' ? words : t('common.estimate', { figure: words });
 }
 
 function productSentences(t: Translate, { figures, feedNames, locale }: MonthlyMailData): string[] {

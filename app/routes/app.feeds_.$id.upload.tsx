@@ -8,7 +8,7 @@ import { UploadPage } from '../components/uploads/upload-page.tsx';
 import { readOverview } from './shared/page-data.ts';
 import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
-export const meta = pageTitle('uploads.link');
+export const meta = pageTitle('indexing.actions.uploadFile');
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);

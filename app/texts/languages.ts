@@ -1,10 +1,13 @@
-import type { Catalogue } from './texts.ts';
+import type { FirstTexts, OtherTexts } from './texts.ts';
 
-/** The languages of the app's pages, by their codes; a browser loads only the shown language. */
+/**
+ * The languages of the app's pages, by their codes; a browser loads only the shown language: the texts of the overview
+ * first, those of the other pages after it.
+ */
 export const CATALOGUES = {
-  en: () => import('./en/index.ts'),
-  de: () => import('./de/index.ts'),
-} satisfies Record<string, () => Promise<Catalogue>>;
+  en: [() => import('./en/index.ts'), () => import('./en/others.ts')],
+  de: [() => import('./de/index.ts'), () => import('./de/others.ts')],
+} satisfies Record<string, [() => Promise<FirstTexts>, () => Promise<OtherTexts>]>;
 
 export type Language = keyof typeof CATALOGUES;
 

@@ -1,15 +1,32 @@
 import type * as english from './en/index.ts';
+import type * as others from './en/others.ts';
 import { CATALOGUES, type Language, languageOf, localeOf, type Translation } from './languages.ts';
-import { createTranslate, type TextWriter } from './translate.ts';
+import { createTranslate, type English, type TextWriter } from './translate.ts';
 
 export { isolate, type TextKey, type Translate } from './translate.ts';
 
-/** The content of a language's folder. */
-export interface Catalogue {
+/** A language's texts that a browser loads first. */
+export interface FirstTexts {
   texts: Translation<typeof english.texts>;
   /** The texts of Polaris' own components. */
   polaris: Translation<typeof english.polaris>;
 }
+
+/** A language's texts of the other pages. */
+export type OtherTexts = Translation<typeof others>;
+
+interface Catalogue {
+  /** Those of the other pages come later: whoever has this object reads them too. */
+  texts: Partial<Translation<English>>;
+  polaris: FirstTexts['polaris'];
+  has: TextsOfPages;
+}
+
+/** The texts of the overview, or those of every page. */
+export type TextsOfPages = 'overview' | 'all';
+
+/** Returns the texts that a page needs, by the path of its address. */
+export const textsFor = (path: string): TextsOfPages => (path === '/app' ? 'overview' : 'all');
 
 /** Texts in the language of a locale, and that locale's rules for dates and numbers. */
 export interface Texts extends TextWriter {
@@ -18,7 +35,7 @@ export interface Texts extends TextWriter {
   locale: string;
   /** Joins parts of a sentence, in its language: `orders, logins, and bundles`. */
   list: (parts: readonly string[]) => string;
-  polaris: Catalogue['polaris'];
+  polaris: FirstTexts['polaris'];
 }
 
 const LANGUAGES_LOADED = new Map<Language, Catalogue>();
@@ -29,10 +46,21 @@ const LOADED = new Map<string, Texts>();
 /** The limit of kept locales: more than the admin has, since anyone can write an address with any other. */
 const MAX_LOADED = 60;
 
-/** Loads a language's texts: the server loads all languages, a browser only the shown one. */
-export async function loadLanguage(language: Language): Promise<void> {
-  LANGUAGES_LOADED.set(language, await CATALOGUES[language]());
+/** Loads a language's texts: the server loads those of all languages and pages. */
+export async function loadTexts(language: Language, pages: TextsOfPages): Promise<void> {
+  const [first, others] = CATALOGUES[language];
+  const [{ texts, polaris }, more] = await Promise.all([first(), pages === 'all' ? others() : {}]);
+  const loaded = LANGUAGES_LOADED.get(language);
+  LANGUAGES_LOADED.set(language, {
+    texts: Object.assign(loaded?.texts ?? {}, texts, more),
+    polaris,
+    has: loaded?.has === 'all' ? 'all' : pages,
+  });
 }
+
+/** Whether the texts of every page in a language are loaded. */
+export const hasAllTexts = (language: Language): boolean =>
+  LANGUAGES_LOADED.get(language)?.has === 'all';
 
 /** Returns the text of a code from outside, out of the texts of known codes; of `otherwise` for any other code. */
 export function textOf<Code extends string>(

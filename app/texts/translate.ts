@@ -2,10 +2,12 @@
  * Writes texts: values in the place of `{{name}}`, numbers as the locale writes them in the place of `{{name, number}}`,
  * the plural form for a `count`, and elements in the place of `<name/>` and `<name>words</name>`.
  */
-import type { texts } from './en/index.ts';
+import type * as first from './en/first.ts';
+import type * as others from './en/others.ts';
 import type { Translation } from './languages.ts';
 
-type English = typeof texts;
+/** The texts of every page. */
+export type English = typeof first & typeof others;
 
 /** A plural text is one text per plural form of its language, with the form behind its key: `feeds_one`. */
 type PluralForm = Intl.LDMLPluralRule;
@@ -96,7 +98,7 @@ const PART = /<(\w+)(?:\/>|>(.*?)<\/\1>)|.[^<]*/gs;
  * @param locale whose rules numbers follow
  */
 export function createTranslate(
-  texts: Translation<English>,
+  texts: Partial<Translation<English>>,
   language: string,
   locale: string,
 ): TextWriter {

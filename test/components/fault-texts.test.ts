@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { csvOf, faultText, placeOf } from '../../app/components/uploads/fault-texts.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
-import { CATALOGUES, LANGUAGES } from '../../app/texts/languages.ts';
+import { wholeCatalogue } from '../support/whole-catalogue.ts';
+import { LANGUAGES } from '../../app/texts/languages.ts';
 import { faultOf } from '../../app/uploads/fault.ts';
 import { SIZE_LIMITS } from '../../app/uploads/format.ts';
 
@@ -30,7 +31,7 @@ it('a fault names the counts that show it', () => {
 });
 
 it.each(LANGUAGES)('texts name the sizes of files by their limits alone: %s', async (language) => {
-  const { texts } = await CATALOGUES[language]();
+  const texts = await wholeCatalogue(language);
   const { megabytes, unpackedMegabytes, ratio } = SIZE_LIMITS;
   const written = new RegExp(
     `\\b(${megabytes}|${unpackedMegabytes})\\sMB|\\b${ratio}(-mal| times)`,

@@ -177,7 +177,9 @@ describe('the changes that wait', () => {
     const feeds = [waiting(3, '2026-11-21T09:00Z'), waiting(2, '2026-11-21T07:00Z')];
     const most = { in: 'waitingInSeveral', count: 3, first: new Date('2026-11-21T07:00Z') };
     expect(waitingChanges(feeds)).toEqual(most);
-    expect(texts.t('products.card.waitingInSeveral', { count: 3 })).toMatch(/^At least 3 changed/);
+    expect(texts.t('overview.products.waitingInSeveral', { count: 3 })).toMatch(
+      /^At least 3 changed/,
+    );
   });
 });
 

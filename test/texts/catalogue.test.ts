@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFormats } from '../../app/components/formats/formats.ts';
-import { texts as english } from '../../app/texts/en/index.ts';
-import { CATALOGUES, LANGUAGES, languageOf, localeOf } from '../../app/texts/languages.ts';
+import { LANGUAGES, languageOf, localeOf } from '../../app/texts/languages.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
+import { wholeCatalogue } from '../support/whole-catalogue.ts';
 
-const ENGLISH = textsOf(english);
+const ENGLISH = textsOf(await wholeCatalogue('en'));
 
 it.each([
   ['feed.csv', 'feed.csv'],
@@ -17,7 +17,7 @@ it.each([
 });
 
 describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
-  const texts = textsOf((await CATALOGUES[language]()).texts);
+  const texts = textsOf(await wholeCatalogue(language));
 
   it('has every text, with the placeholders and the markup of the English one', () => {
     expect([...texts.keys()]).toEqual([...ENGLISH.keys()]);

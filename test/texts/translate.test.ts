@@ -16,10 +16,10 @@ describe('a text', () => {
 
   it('has numbers as the locale writes them, and other numbers as they are', () => {
     const values = { products: 1_234.5, before: 0 };
-    expect(t('uploads.fewer.counts', values)).toContain(
+    expect(t('indexing.fewer.counts', values)).toContain(
       'in this file: 1,234.5. In the last one: 0.',
     );
-    expect(textsIn('de').t('uploads.fewer.counts', values)).toContain('1.234,5');
+    expect(textsIn('de').t('indexing.fewer.counts', values)).toContain('1.234,5');
     expect(t('common.percent', { percent: 1_234.5 })).toBe('1234.5%');
   });
 
@@ -63,7 +63,7 @@ describe('the compiler', () => {
       // @ts-expect-error: the text has no placeholder.
       t('common.saved', { name: 'feed.csv' }),
       // @ts-expect-error: the number is to be written by the locale's rules.
-      t('uploads.fewer.counts', { products: '1', before: 0 }),
+      t('indexing.fewer.counts', { products: '1', before: 0 }),
       // @ts-expect-error: a plural text needs its count.
       t('overview.unlisted.text'),
       // @ts-expect-error: the form follows from the count.

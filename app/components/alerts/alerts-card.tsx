@@ -107,7 +107,7 @@ export function AlertsCard({
           value={values.addresses}
           error={
             problem
-              ? t(`alerts.card.errors.${problem === 'too-many' ? problem : 'invalid'}`)
+              ? t(`common.emailErrors.${problem === 'too-many' ? problem : 'invalid'}`)
               : false
           }
           onChange={(addresses) => {

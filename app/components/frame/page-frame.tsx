@@ -12,6 +12,7 @@ import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { OneColumn, StackedCard } from './layout.tsx';
 import { MissingPage } from './notice.tsx';
 import type { TextKey } from '../../texts/texts.ts';
+import { useTextsFor } from '../language/use-texts-for.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
@@ -99,7 +100,7 @@ function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
 /** How long the old page stays before the next page's skeleton replaces it, in milliseconds. */
 const SKELETON_AFTER_MS = 200;
 
-/** The page, or the skeleton of the next one while that loads slowly. */
+/** The page, or its skeleton while it loads slowly, or has not its texts yet. */
 export function Pages() {
   useLastingAddress();
   const { t } = useTexts();
@@ -107,9 +108,11 @@ export function Pages() {
   const { state, location } = useNavigation();
   const next = state === 'loading' && location.pathname !== pathname ? location.pathname : null;
   const late = useLate(next);
-  if (next === null || !late) return <Outlet />;
-  const other = next.startsWith('/app/feeds/') ? 'uploads.link' : 'frame.reindex';
-  return <PageSkeleton title={t(MENU[next] ?? other)} />;
+  const hasTexts = useTextsFor(pathname);
+  if (hasTexts && (next === null || !late)) return <Outlet />;
+  const path = next ?? pathname;
+  const other = path.startsWith('/app/feeds/') ? 'indexing.actions.uploadFile' : 'frame.reindex';
+  return <PageSkeleton title={t(MENU[path] ?? other)} />;
 }
 
 /** Whether `next` has been loading for longer than {@link SKELETON_AFTER_MS}. */

@@ -53,7 +53,7 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
               proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined
             }
             value={address}
-            error={answer?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
+            error={answer?.outcome === 'invalid' ? t('common.emailErrors.invalid') : ''}
             onChange={setAddress}
           />
         </div>

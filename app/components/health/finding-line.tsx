@@ -108,7 +108,7 @@ function Sentence({ finding }: { finding: Finding }) {
     families: names,
   });
   const isOfSome = NAMED_BESIDE.has(code) && families.length > 0;
-  return isOfSome ? `${sentence} ${t('alerts.affected', { families: names })}` : sentence;
+  return isOfSome ? `${sentence} ${t('health.affected', { families: names })}` : sentence;
 }
 
 /** Findings whose families, unless all are affected, are named in a sentence of their own. */

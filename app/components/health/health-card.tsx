@@ -140,7 +140,7 @@ function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
   const others = FAILED_KINDS.filter((kind) => counts[kind] > 0);
   if (others.length === 0) return counts.taken > 0 && every === 1 && t('health.fact.allTaken');
   const written = (count: number) =>
-    every === 1 ? format.number(count) : t('results.estimate', { figure: format.number(count) });
+    every === 1 ? format.number(count) : t('common.estimate', { figure: format.number(count) });
   return others
     .map((kind) => t(`health.fact.others.${kind}`, { number: written(counts[kind]) }))
     .join(' · ');
@@ -159,7 +159,7 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
   );
   if (coverage.access === 'not-granted') return unknown(link(t('health.fact.askForOrders')));
   if (coverage.readAt === null && coverage.problem !== null)
-    return unknown(link(t(`orders.problems.${coverage.problem}.title`)));
+    return unknown(link(t(`health.ordersUnread.${coverage.problem}.title`)));
   if (base === 0)
     return unknown(
       coverage.readAt ? link(t('health.fact.noOrders')) : t('health.fact.readingOrders'),

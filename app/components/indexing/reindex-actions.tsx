@@ -61,9 +61,9 @@ export function FeedActions({
         <Button
           variant={emphasis}
           url={`/app/feeds/${feedId}/upload`}
-          accessibilityLabel={t('uploads.linkOfFeed', { feed: feedTitle(feedId) })}
+          accessibilityLabel={t('indexing.actions.uploadFileOfFeed', { feed: feedTitle(feedId) })}
         >
-          {t('uploads.link')}
+          {t('indexing.actions.uploadFile')}
         </Button>
       </InlineStack>
     );
@@ -85,7 +85,7 @@ export function FeedActions({
         </Button>
         {sends === 'nothing' && known !== 'not-named' && (
           <Button variant="plain" url={`/app/feeds/${feedId}/upload`}>
-            {t('uploads.instead')}
+            {t('indexing.actions.uploadInstead')}
           </Button>
         )}
       </InlineStack>

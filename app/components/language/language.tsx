@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { languageOf, localeOf } from '../../texts/languages.ts';
-import { loadLanguage, type TextKey, textsIn } from '../../texts/texts.ts';
+import { loadTexts, type TextKey, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
 import { TextsContext } from './use-texts.ts';
 
@@ -18,7 +18,7 @@ export function LanguageProvider({ children }: { children: (locale: string) => R
     if (!named) return;
     const wanted = localeOf(named);
     const language = languageOf(wanted);
-    void loadLanguage(language).then(() => {
+    void loadTexts(language, 'all').then(() => {
       // Set before React renders, so that a title rendered meanwhile has the same language.
       const { documentElement } = document;
       documentElement.lang = language;

@@ -102,7 +102,7 @@ function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
   return (
     <Notice
       tone={problem === 'no-answer' ? 'warning' : 'critical'}
-      about={`orders.problems.${problem}`}
+      about={`health.ordersUnread.${problem}`}
     />
   );
 }

@@ -27,7 +27,7 @@ import { useLiveOverview } from '../indexing/live-updates.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { ConnectionBadge } from '../pixel/pixel-card.tsx';
+import { ConnectionBadge } from '../pixel/connection-badge.tsx';
 import { ChangesCard } from '../products/changes-card.tsx';
 import { ResultsCard } from '../results/results-card.tsx';
 import { WaitingUpload } from '../shop-feed/waiting-upload.tsx';
@@ -102,11 +102,7 @@ export function OverviewPage(loaded: OverviewPageProps) {
             />
           </FocusedAfter>
           {!credentials && (
-            <StackedCard
-              gap="100"
-              title={t('settings.feeds.title')}
-              text={t('overview.beforeAccount')}
-            />
+            <StackedCard gap="100" title={t('common.feeds')} text={t('overview.beforeAccount')} />
           )}
           {credentials && (
             <>
@@ -244,7 +240,7 @@ function Sentence({ state }: { state: PixelState | null }) {
   const { t } = useTexts();
   if (state === null) return <>{t('overview.pixel.unread')}</>;
   if (!state.connected) return <>{t('overview.pixel.reportsNothing')}</>;
-  if (state.wanted === null) return <>{t('pixel.withoutAccount.title')}.</>;
+  if (state.wanted === null) return <>{t('overview.pixel.withoutAccount')}</>;
   return (
     <Trans
       i18nKey={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}

@@ -1,28 +1,12 @@
-import { Badge, BlockStack, Box, Card, InlineGrid, InlineStack } from '@shopify/polaris';
+import { BlockStack, Box, Card, InlineGrid, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { When } from '../formats/shop-time.tsx';
+import { ConnectionBadge, type ConnectionBadgeProps } from './connection-badge.tsx';
 import { settingRows, SettingsTable } from './settings-table.tsx';
-
-interface ConnectionBadgeProps {
-  state: PixelState;
-  /** Whether the discovery service is known to refuse the stored account. */
-  account: 'refused' | 'not-refused';
-}
-
-/** The badge that says whether the pixel is connected, with an account that the service accepts. */
-export function ConnectionBadge({ state: { connected }, account }: ConnectionBadgeProps) {
-  const { t } = useTexts();
-  if (!connected) return <Badge tone="attention">{t('pixel.notConnected')}</Badge>;
-  return account === 'refused' ? (
-    <Badge tone="critical">{t('pixel.connectedButRefused')}</Badge>
-  ) : (
-    <Badge tone="success">{t('pixel.connected')}</Badge>
-  );
-}
 
 interface ConnectionCardProps extends ConnectionBadgeProps {
   actions: ReactNode;
@@ -42,7 +26,7 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
       </BlockStack>
       {state.connected && (
         <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
-          <Fact term={t('pixel.connected')}>
+          <Fact term={t('overview.pixel.connected')}>
             <When at={state.connectedAt} />
           </Fact>
           <Fact term={t('pixel.settingsChanged')}>

@@ -10,20 +10,20 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
   const { t } = useTexts();
   const waiting = waitingChanges(feeds);
   return (
-    <StackedCard gap="200" title={t('products.card.title')}>
+    <StackedCard gap="200" title={t('overview.products.title')}>
       <Text as="p">
         {waiting ? (
           <Trans
-            i18nKey={`products.card.${waiting.in}`}
+            i18nKey={`overview.products.${waiting.in}`}
             values={{ count: waiting.count }}
             components={{ ago: <Ago at={waiting.first} /> }}
           />
         ) : (
-          t('products.card.none')
+          t('overview.products.none')
         )}
       </Text>
       <Link url="/app/products" removeUnderline>
-        {t('products.card.see')}
+        {t('overview.products.see')}
       </Link>
     </StackedCard>
   );

@@ -18,7 +18,7 @@ export function ResultsCard({ results: { modules, orders, valued } }: { results:
   const count = isMoney ? now.orders : now.clicks;
   const clicks =
     now.shown > now.counted
-      ? t('results.estimate', { figure: format.number(now.clicks) })
+      ? t('common.estimate', { figure: format.number(now.clicks) })
       : format.number(now.clicks);
   return (
     <StackedCard gap="200" title={t('frame.results')}>
@@ -26,13 +26,13 @@ export function ResultsCard({ results: { modules, orders, valued } }: { results:
         {isMoney ? format.money(now.value, currency) : clicks}
       </Text>
       <Subdued>
-        {t(isMoney ? 'results.card.value' : 'results.card.clicks', {
+        {t(isMoney ? 'overview.results.value' : 'overview.results.clicks', {
           count,
-          module: t(`results.modules.${module}`),
+          module: t(`common.modules.${module}`),
         })}
       </Subdued>
       <Link url="/app/results" removeUnderline>
-        {t('results.card.view')}
+        {t('overview.results.view')}
       </Link>
     </StackedCard>
   );

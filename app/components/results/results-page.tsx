@@ -95,7 +95,7 @@ function Notes({ results: { modules, orders, valued } }: { results: ShopResults 
             {t(
               orders.unread === 'reading'
                 ? 'health.fact.readingOrders'
-                : `orders.problems.${orders.unread}.title`,
+                : `health.ordersUnread.${orders.unread}.title`,
             )}
           </Link>
         </Subdued>
@@ -148,7 +148,7 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
           days={days.map(({ day, clicks }) => ({ day, values: clicks }))}
           series={modules.map(({ module }) => ({
             key: module,
-            label: t(`results.modules.${module}`),
+            label: t(`common.modules.${module}`),
             color: COLORS[module],
           }))}
         />
@@ -185,7 +185,7 @@ function CondensedFigures({ results, columns }: TableProps) {
   return results.modules.map((each) => (
     <BlockStack key={each.module} gap="200">
       <Text as="h3" variant="headingSm">
-        {t(`results.modules.${each.module}`)}
+        {t(`common.modules.${each.module}`)}
       </Text>
       <InlineGrid columns={2} gap="200">
         {columns.map((column) => (
@@ -209,7 +209,7 @@ function WideFigures({ results, columns }: TableProps) {
       columns={[t('results.list'), ...columns.map((column) => t(`results.columns.${column}`))]}
       rows={results.modules.map((each) => ({
         key: each.module,
-        heading: t(`results.modules.${each.module}`),
+        heading: t(`common.modules.${each.module}`),
         cells: columns.map((column) => (
           <Cell key={column} column={column} module={each} results={results} />
         )),
@@ -259,6 +259,6 @@ function useFigure(column: Column, currency: string | null): (figures: Figures) 
     if (column === 'rate' && counted < RATED_LISTS) return none;
     const figure = column === 'rate' ? Math.round((1_000 * clicks) / shown) / 10 : figures[column];
     const written = format.number(figure);
-    return shown > counted ? t('results.estimate', { figure: written }) : written;
+    return shown > counted ? t('common.estimate', { figure: written }) : written;
   };
 }

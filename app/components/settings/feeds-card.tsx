@@ -86,7 +86,7 @@ export function FeedsCard({
   };
 
   return (
-    <SettingsCard title={t('settings.feeds.title')} description={t('settings.feeds.description')}>
+    <SettingsCard title={t('common.feeds')} description={t('settings.feeds.description')}>
       <FormLayout>
         {choices.length > 0 && (
           <ChoiceList

@@ -4,7 +4,7 @@ import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import type { SettingsField as ShopSettingsField } from '../../shop/settings.ts';
-import type { texts } from '../../texts/en/index.ts';
+import type { settings } from '../../texts/en/settings.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { DisconnectionOutcome } from '../../shopify/account-disconnection.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
@@ -72,7 +72,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
 }
 
 /** A field whose faults have texts. */
-export type SettingsField = keyof typeof texts.settings.errors;
+export type SettingsField = keyof typeof settings.errors;
 
 type Sentences = Partial<Record<string, Partial<Record<FieldFault, string>>>>;
 

@@ -176,9 +176,9 @@ function SentState({
       <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
         <BlockStack gap="200">
           <p>
-            {t('uploads.fewer.title')}.{' '}
-            {t('uploads.fewer.counts', { products: counts.products, before: fewerThan })}{' '}
-            {t('uploads.fewer.consequence')}
+            {t('indexing.fewer.title')}.{' '}
+            {t('indexing.fewer.counts', { products: counts.products, before: fewerThan })}{' '}
+            {t('indexing.fewer.consequence')}
           </p>
           {uploaded.includes(sendTo) && (
             <InlineStack>
@@ -188,7 +188,7 @@ function SentState({
                   upload(sendTo, 'accept');
                 }}
               >
-                {t('uploads.fewer.upload')}
+                {t('indexing.fewer.upload')}
               </Button>
             </InlineStack>
           )}

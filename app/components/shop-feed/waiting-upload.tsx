@@ -19,12 +19,12 @@ export function WaitingUpload({ build, feedIds }: WaitingUploadProps) {
   return (
     <Banner
       tone="warning"
-      title={t('uploads.fewer.waiting', { feed: feedTitle(sendTo) })}
-      action={{ content: t('uploads.fewer.review'), url: '/app/shop-feed' }}
+      title={t('indexing.fewer.waiting', { feed: feedTitle(sendTo) })}
+      action={{ content: t('indexing.fewer.review'), url: '/app/shop-feed' }}
     >
       <p>
-        {t('uploads.fewer.title')}.{' '}
-        {t('uploads.fewer.counts', {
+        {t('indexing.fewer.title')}.{' '}
+        {t('indexing.fewer.counts', {
           products: counts?.products ?? 0,
           before: fewerThan ?? 0,
         })}

@@ -218,11 +218,11 @@ function Result({ state, feed, overview }: ResultProps) {
         <Text as="p">{t('uploads.result.warned', { count: report.warningCount })}</Text>
       )}
       {fewerThan !== null && (
-        <Banner tone="warning" title={t('uploads.fewer.title')}>
+        <Banner tone="warning" title={t('indexing.fewer.title')}>
           <BlockStack gap="200">
             <p>
-              {t('uploads.fewer.counts', { products: report.products, before: fewerThan })}{' '}
-              {t('uploads.fewer.consequence')}
+              {t('indexing.fewer.counts', { products: report.products, before: fewerThan })}{' '}
+              {t('indexing.fewer.consequence')}
             </p>
             {accepted !== file && (
               <InlineStack>
@@ -231,7 +231,7 @@ function Result({ state, feed, overview }: ResultProps) {
                     setAccepted(file);
                   }}
                 >
-                  {t('uploads.fewer.accept')}
+                  {t('indexing.fewer.accept')}
                 </Button>
               </InlineStack>
             )}
@@ -256,7 +256,7 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
   const { t } = useTexts();
   const { form, send } = useAction<UploadAnswer>(
     ({ outcome }) => {
-      if (outcome === 'fewer-products') showErrorToast(t('uploads.fewer.title'));
+      if (outcome === 'fewer-products') showErrorToast(t('indexing.fewer.title'));
       if (outcome === 'gone' || outcome === 'not-checked')
         showErrorToast(t(`uploads.failed.${outcome}`));
       if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')

@@ -57,7 +57,6 @@ export const alerts: Translation<typeof english> = {
   events: 'Zuletzt waren {{percent}} % der Kunden mit solchen Ereignissen betroffen.',
   orders: '{{percent}} % der heute und gestern gesendeten Bestellungen.',
   feed: 'Feed: {{feed}}.',
-  affected: 'Betroffen: {{families}}.',
   since: 'Seit {{time}}.',
   stoppedElsewhere:
     'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout, Ihr Cookie-Banner oder Ihre Kundenkonten geändert haben. Ist das beabsichtigt? Sagen Sie es in der Übersicht der App.',
@@ -137,10 +136,6 @@ export const alerts: Translation<typeof english> = {
     notSetUp: 'E-Mail ist nicht eingerichtet',
     notSetUpText:
       'Benachrichtigungen erscheinen in der Übersicht. Diese App hat noch keinen Mailserver. Kontaktieren Sie den Support, um sie per E-Mail zu erhalten.',
-    errors: {
-      invalid: 'Geben Sie E-Mail-Adressen ein, etwa name@example.com, eine pro Zeile.',
-      'too-many': 'Geben Sie höchstens 5 Adressen ein.',
-    },
     tests: {
       sent: 'Test-E-Mail gesendet',
       refused: 'Der Mailserver hat die Adresse abgelehnt. Prüfen Sie sie',

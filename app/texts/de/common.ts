@@ -25,4 +25,19 @@ export const common: Translation<typeof english> = {
   feed: 'Feed',
   result: 'Ergebnis',
   search: 'Suchen',
+  feeds: 'Feeds',
+  /** Faults of a field for email addresses. */
+  emailErrors: {
+    invalid: 'Geben Sie E-Mail-Adressen ein, etwa name@example.com, eine pro Zeile.',
+    'too-many': 'Geben Sie höchstens 5 Adressen ein.',
+  },
+  estimate: '≈ {{figure}}',
+  /** The places of lists. */
+  modules: {
+    search: 'Suche',
+    category: 'Kategorien',
+    autocomplete: 'Autovervollständigung',
+    recommendations: 'Empfehlungen',
+    bundles: 'Bundles',
+  },
 };

@@ -156,4 +156,20 @@ export const health: Translation<typeof english> = {
     putOff:
       'Verzögert: Der Discovery-Service war ausgelastet. Diese Ereignisse werden nach Möglichkeit erneut gesendet und noch einmal gezählt, sobald sie ankommen.',
   },
+  /** Why orders can’t be read. */
+  ordersUnread: {
+    'no-token': {
+      title: 'Neue Bestellungen können nicht gelesen werden',
+      text: 'Der Zugriff der App auf Ihren Shop ist abgelaufen. Laden Sie diese Seite neu, um ihn zu erneuern.',
+    },
+    'not-approved': {
+      title: 'Shopify lässt diese App keine Bestellungen lesen',
+      text: 'Sie haben die Berechtigung erteilt, aber Shopify hat die App nicht für Bestelldaten freigegeben. Kontaktieren Sie den Support.',
+    },
+    'no-answer': {
+      title: 'Shopify ist nicht erreichbar',
+      text: 'Die Angaben können veraltet sein. Wir versuchen es alle paar Minuten erneut.',
+    },
+  },
+  affected: 'Betroffen: {{families}}.',
 };

@@ -1,2 +1,2 @@
-export * as texts from './texts.ts';
+export * as texts from './first.ts';
 export { default as polaris } from '@shopify/polaris/locales/de.json' with { type: 'json' };

@@ -253,6 +253,9 @@ export const indexing: Translation<typeof english> = {
     whenPossibleOfFeed: 'Neu indexieren, sobald möglich: {{feed}}',
     checking: 'Der Status dieses Feeds wird geprüft.',
     timeLeft: 'Verbleibende Zeit: <countdown/>.',
+    uploadFileOfFeed: 'Datei hochladen: {{feed}}',
+    uploadFile: 'Datei hochladen',
+    uploadInstead: 'Stattdessen eine Datei hochladen',
   },
   progress: {
     passed: 'abgeschlossen',
@@ -273,4 +276,14 @@ export const indexing: Translation<typeof english> = {
   soFar: 'bisher {{duration}}',
   notBegun: 'Nicht begonnen',
   kinds: { now: 'Sofort', 'when-possible': 'Sobald möglich' },
+  /** A file with far fewer products than the last one. */
+  fewer: {
+    title: 'Viel weniger Produkte als in der letzten Datei',
+    counts: 'Produkte in dieser Datei: {{products, number}}. In der letzten: {{before, number}}.',
+    consequence: 'Produkte, die fehlen, werden aus dem Index entfernt.',
+    accept: 'Mit dieser Datei fortfahren',
+    upload: 'Trotzdem hochladen',
+    waiting: 'Das Hochladen in {{feed}} wartet auf Sie',
+    review: 'Produkt-Feed ansehen',
+  },
 };

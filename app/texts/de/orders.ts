@@ -25,20 +25,6 @@ export const orders: Translation<typeof english> = {
     done: 'Bestellungen werden nicht mehr gelesen',
     failed: 'Shopify hat die Berechtigung nicht entzogen. Laden Sie die Seite neu',
   },
-  problems: {
-    'no-token': {
-      title: 'Neue Bestellungen können nicht gelesen werden',
-      text: 'Der Zugriff der App auf Ihren Shop ist abgelaufen. Laden Sie diese Seite neu, um ihn zu erneuern.',
-    },
-    'not-approved': {
-      title: 'Shopify lässt diese App keine Bestellungen lesen',
-      text: 'Sie haben die Berechtigung erteilt, aber Shopify hat die App nicht für Bestelldaten freigegeben. Kontaktieren Sie den Support.',
-    },
-    'no-answer': {
-      title: 'Shopify ist nicht erreichbar',
-      text: 'Die Angaben können veraltet sein. Wir versuchen es alle paar Minuten erneut.',
-    },
-  },
   reading: {
     title: 'Ihre Bestellungen werden gelesen',
     text: 'Wir lesen die Bestellungen der letzten 30 Tage. Das kann einige Minuten dauern.',

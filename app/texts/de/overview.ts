@@ -32,6 +32,10 @@ export const overview: Translation<typeof english> = {
     reportsNothing: 'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
     matches: 'Verbunden <ago/>. Das Pixel verwendet Ihre gespeicherten Einstellungen.',
     differs: 'Verbunden <ago/>. Das Pixel verwendet ältere Einstellungen als die gespeicherten.',
+    withoutAccount: 'Das Pixel ist verbunden, aber es ist kein Konto gespeichert.',
+    notConnected: 'Nicht verbunden',
+    connectedButRefused: 'Konto abgelehnt',
+    connected: 'Verbunden',
   },
   service: {
     title: 'Discovery-Service',
@@ -57,5 +61,27 @@ export const overview: Translation<typeof english> = {
     cancelled: 'Neuindexierung abgebrochen',
     'too-late': 'Zu spät zum Abbrechen: Die Anfrage wurde bereits gesendet',
     'not-found': 'Diese Neuindexierung gibt es nicht mehr',
+  },
+  results: {
+    value_one:
+      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{count, number}} Bestellung der letzten 30 Tage.',
+    value_other:
+      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{count, number}} Bestellungen der letzten 30 Tage.',
+    clicks_one: 'Klick in den letzten 30 Tagen: {{module}}.',
+    clicks_other: 'Klicks in den letzten 30 Tagen: {{module}}.',
+    view: 'Ergebnisse anzeigen',
+  },
+  products: {
+    title: 'Ist meine Änderung live?',
+    none: 'Es warten keine Änderungen.',
+    waiting_one:
+      '{{count, number}} geändertes Produkt oder Kollektion ist noch nicht in Ihrem Index. Geändert: <ago/>.',
+    waiting_other:
+      '{{count, number}} geänderte Produkte oder Kollektionen sind noch nicht in Ihrem Index. Erste Änderung: <ago/>.',
+    waitingInSeveral_one:
+      'Mindestens {{count, number}} geändertes Produkt oder Kollektion ist noch nicht in allen Ihren Indizes. Erste Änderung: <ago/>.',
+    waitingInSeveral_other:
+      'Mindestens {{count, number}} geänderte Produkte oder Kollektionen sind noch nicht in allen Ihren Indizes. Erste Änderung: <ago/>.',
+    see: 'Produkte anzeigen',
   },
 };

@@ -3,8 +3,6 @@ import type { Translation } from '../languages.ts';
 
 export const pixel: Translation<typeof english> = {
   connection: 'Verbindung',
-  connected: 'Verbunden',
-  notConnected: 'Nicht verbunden',
   reports:
     'Produktaufrufe, Warenkorbänderungen und Bestellungen von Kunden, die eingewilligt haben, werden an den Discovery-Service gemeldet.',
   reportsNothing:
@@ -43,7 +41,6 @@ export const pixel: Translation<typeof english> = {
     differs: 'Weicht ab',
     notSet: 'Nicht festgelegt',
   },
-  connectedButRefused: 'Konto abgelehnt',
   accountRefused: {
     title: 'Der Discovery-Service akzeptiert Ihr Konto nicht',
     text: 'Das Pixel ist verbunden, aber seine Ereignisse werden möglicherweise nicht gezählt. Korrigieren Sie Site-ID und geheimen Schlüssel in den Einstellungen.',

@@ -122,17 +122,4 @@ export const products: Translation<typeof english> = {
     compare: 'Jetzt vergleichen',
     started: 'Vergleich gestartet',
   },
-  card: {
-    title: 'Ist meine Änderung live?',
-    none: 'Es warten keine Änderungen.',
-    waiting_one:
-      '{{count, number}} geändertes Produkt oder Kollektion ist noch nicht in Ihrem Index. Geändert: <ago/>.',
-    waiting_other:
-      '{{count, number}} geänderte Produkte oder Kollektionen sind noch nicht in Ihrem Index. Erste Änderung: <ago/>.',
-    waitingInSeveral_one:
-      'Mindestens {{count, number}} geändertes Produkt oder Kollektion ist noch nicht in allen Ihren Indizes. Erste Änderung: <ago/>.',
-    waitingInSeveral_other:
-      'Mindestens {{count, number}} geänderte Produkte oder Kollektionen sind noch nicht in allen Ihren Indizes. Erste Änderung: <ago/>.',
-    see: 'Produkte anzeigen',
-  },
 };

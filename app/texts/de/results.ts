@@ -8,13 +8,6 @@ export const results: Translation<typeof english> = {
   days: 'Letzte {{days}} Tage',
   title: 'Produktlisten',
   list: 'Liste',
-  modules: {
-    search: 'Suche',
-    category: 'Kategorien',
-    autocomplete: 'Autovervollständigung',
-    recommendations: 'Empfehlungen',
-    bundles: 'Bundles',
-  },
   columns: {
     shown: 'Gezeigte Listen',
     seen: 'Gesehene Artikel',
@@ -25,7 +18,6 @@ export const results: Translation<typeof english> = {
     value: 'Bestellwert',
   },
   before: '{{figure}} davor',
-  estimate: '≈ {{figure}}',
   notMeasured: 'Nicht gemessen',
   none: '–',
   noteLists: 'Klicks pro 100 Listen erscheinen, sobald eine Liste 100-mal gezählt wurde.',
@@ -55,14 +47,5 @@ export const results: Translation<typeof english> = {
     title: 'Sehen, welche Bestellungen folgen',
     text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen, um zu sehen, wie viele ein in einer Liste angeklicktes oder schnell hinzugefügtes Produkt enthalten und was es gekostet hat.',
     action: 'Zu den Bestellungen',
-  },
-  card: {
-    value_one:
-      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{count, number}} Bestellung der letzten 30 Tage.',
-    value_other:
-      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{count, number}} Bestellungen der letzten 30 Tage.',
-    clicks_one: 'Klick in den letzten 30 Tagen: {{module}}.',
-    clicks_other: 'Klicks in den letzten 30 Tagen: {{module}}.',
-    view: 'Ergebnisse anzeigen',
   },
 };

@@ -56,7 +56,6 @@ export const settings: Translation<typeof english> = {
     kept: 'Ihr Konto ist weiterhin verbunden',
   },
   feeds: {
-    title: 'Feeds',
     description:
       'Wählen Sie die Feeds, die Sie in der Übersicht sehen und neu indexieren möchten. Sie können jedem einen Namen geben.',
     ofAccount: 'Feeds Ihres Kontos',

@@ -3,9 +3,6 @@ import type { Translation } from '../languages.ts';
 
 export const uploads: Translation<typeof english> = {
   title: 'Datei zu {{feed}} hochladen',
-  link: 'Datei hochladen',
-  linkOfFeed: 'Datei hochladen: {{feed}}',
-  instead: 'Stattdessen eine Datei hochladen',
   off: {
     title: 'Produkte dieses Feeds selbst hochladen',
     text: 'Für Feeds, die der Discovery-Service nicht abrufen kann: Sie laden eine CSV-, ndJSON- oder XML-Datei hoch, und die App prüft sie vor dem Senden. Solange Uploads aktiviert sind, ruft der Discovery-Service diesen Feed nicht ab.',
@@ -49,15 +46,6 @@ export const uploads: Translation<typeof english> = {
     faultyText: 'Korrigieren Sie die Datei und laden Sie sie erneut hoch.',
     faultyMapping:
       'Wählen Sie unten die richtigen Spalten aus oder korrigieren Sie die Datei und laden Sie sie erneut hoch.',
-  },
-  fewer: {
-    title: 'Viel weniger Produkte als in der letzten Datei',
-    counts: 'Produkte in dieser Datei: {{products, number}}. In der letzten: {{before, number}}.',
-    consequence: 'Produkte, die fehlen, werden aus dem Index entfernt.',
-    accept: 'Mit dieser Datei fortfahren',
-    upload: 'Trotzdem hochladen',
-    waiting: 'Das Hochladen in {{feed}} wartet auf Sie',
-    review: 'Produkt-Feed ansehen',
   },
   faults: {
     title: 'Fehler',

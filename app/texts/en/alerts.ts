@@ -53,7 +53,6 @@ export const alerts = {
   events: 'Recently, {{percent}}% of the shoppers with such events were affected.',
   orders: '{{percent}}% of the orders sent today and yesterday.',
   feed: 'Feed: {{feed}}.',
-  affected: 'Affected: {{families}}.',
   since: 'Since {{time}}.',
   /** The advice where not only events of lists have stopped. */
   stoppedElsewhere:
@@ -131,10 +130,6 @@ export const alerts = {
     notSetUp: 'Email isn’t set up',
     notSetUpText:
       'Alerts appear on the overview. This app has no mail server yet. To get alerts by email, contact support.',
-    errors: {
-      invalid: 'Enter email addresses, such as name@example.com, one per line.',
-      'too-many': 'Enter at most 5 addresses.',
-    },
     tests: {
       sent: 'Test email sent',
       refused: 'The mail server refused the address. Check it',

@@ -23,4 +23,19 @@ export const common = {
   feed: 'Feed',
   result: 'Result',
   search: 'Search',
+  feeds: 'Feeds',
+  /** Faults of a field for email addresses. */
+  emailErrors: {
+    invalid: 'Enter email addresses, such as name@example.com, one per line.',
+    'too-many': 'Enter at most 5 addresses.',
+  },
+  estimate: '≈ {{figure}}',
+  /** The places of lists. */
+  modules: {
+    search: 'Search',
+    category: 'Categories',
+    autocomplete: 'Autocomplete',
+    recommendations: 'Recommendations',
+    bundles: 'Bundles',
+  },
 } as const;

@@ -155,4 +155,20 @@ export const health = {
     putOff:
       'Delayed: the discovery service was busy. These events are sent again where possible, and counted again once they arrive.',
   },
+  /** Why orders can’t be read. */
+  ordersUnread: {
+    'no-token': {
+      title: 'We can’t read new orders',
+      text: 'The app’s access to your store has expired. Reload this page to renew it.',
+    },
+    'not-approved': {
+      title: 'Shopify doesn’t let this app read orders',
+      text: 'You’ve given permission, but Shopify hasn’t approved the app for order data. Contact support.',
+    },
+    'no-answer': {
+      title: 'We can’t reach Shopify',
+      text: 'What you see may be out of date. We try again every few minutes.',
+    },
+  },
+  affected: 'Affected: {{families}}.',
 } as const;

@@ -226,6 +226,9 @@ export const indexing = {
     whenPossibleOfFeed: 'Re-index when possible: {{feed}}',
     checking: 'Checking the feed’s status.',
     timeLeft: 'Time left: <countdown/>.',
+    uploadFileOfFeed: 'Upload a file: {{feed}}',
+    uploadFile: 'Upload a file',
+    uploadInstead: 'Upload a file instead',
   },
   /** How far a re-index has come at one of its steps, for screen readers. */
   progress: {
@@ -247,4 +250,14 @@ export const indexing = {
   soFar: '{{duration}} so far',
   notBegun: 'Not started',
   kinds: { now: 'Now', 'when-possible': 'When possible' },
+  /** A file with far fewer products than the last one. */
+  fewer: {
+    title: 'Far fewer products than the last file',
+    counts: 'Products in this file: {{products, number}}. In the last one: {{before, number}}.',
+    consequence: 'Products that it lacks are removed from the index.',
+    accept: 'Continue with this file',
+    upload: 'Upload anyway',
+    waiting: 'The upload to {{feed}} waits for you',
+    review: 'View product feed',
+  },
 } as const;

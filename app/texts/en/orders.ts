@@ -21,20 +21,6 @@ export const orders = {
     done: 'Orders are no longer read',
     failed: 'Shopify didn’t take the permission back. Reload the page and try again',
   },
-  problems: {
-    'no-token': {
-      title: 'We can’t read new orders',
-      text: 'The app’s access to your store has expired. Reload this page to renew it.',
-    },
-    'not-approved': {
-      title: 'Shopify doesn’t let this app read orders',
-      text: 'You’ve given permission, but Shopify hasn’t approved the app for order data. Contact support.',
-    },
-    'no-answer': {
-      title: 'We can’t reach Shopify',
-      text: 'What you see may be out of date. We try again every few minutes.',
-    },
-  },
   reading: {
     title: 'Reading your orders',
     text: 'We’re reading the orders of the last 30 days. This can take a few minutes.',

@@ -29,6 +29,10 @@ export const overview = {
     reportsNothing: 'Product views, cart changes, and orders aren’t reported.',
     matches: 'Connected <ago/>. It uses your saved settings.',
     differs: 'Connected <ago/>. It uses older settings than the saved ones.',
+    withoutAccount: 'The pixel is connected, but no account is stored.',
+    notConnected: 'Not connected',
+    connectedButRefused: 'Account refused',
+    connected: 'Connected',
   },
   service: {
     title: 'Discovery service',
@@ -53,5 +57,27 @@ export const overview = {
     cancelled: 'Re-index canceled',
     'too-late': 'Too late to cancel: the request was sent',
     'not-found': 'This re-index no longer exists',
+  },
+  results: {
+    value_one:
+      '{{module}}: products clicked or quick-added there, in {{count, number}} order of the last 30 days.',
+    value_other:
+      '{{module}}: products clicked or quick-added there, in {{count, number}} orders of the last 30 days.',
+    clicks_one: 'click in the last 30 days: {{module}}.',
+    clicks_other: 'clicks in the last 30 days: {{module}}.',
+    view: 'View results',
+  },
+  products: {
+    title: 'Is my change live?',
+    none: 'No changes are waiting.',
+    waiting_one:
+      '{{count, number}} changed product or collection isn’t in your index yet. It changed <ago/>.',
+    waiting_other:
+      '{{count, number}} changed products or collections aren’t in your index yet. The first changed <ago/>.',
+    waitingInSeveral_one:
+      'At least {{count, number}} changed product or collection isn’t in all your indexes yet. The first changed <ago/>.',
+    waitingInSeveral_other:
+      'At least {{count, number}} changed products or collections aren’t in all your indexes yet. The first changed <ago/>.',
+    see: 'View products',
   },
 } as const;

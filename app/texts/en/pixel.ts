@@ -1,8 +1,6 @@
 /** The page of the web pixel. */
 export const pixel = {
   connection: 'Connection',
-  connected: 'Connected',
-  notConnected: 'Not connected',
   reports:
     'Product views, cart changes, and orders of shoppers who consent are reported to the discovery service.',
   reportsNothing:
@@ -41,7 +39,6 @@ export const pixel = {
     differs: 'Differs',
     notSet: 'Not set',
   },
-  connectedButRefused: 'Account refused',
   accountRefused: {
     title: 'The discovery service doesn’t accept your account',
     text: 'The pixel is connected, but its events may not be counted. Correct the site ID and the secret key in Settings.',

@@ -119,17 +119,4 @@ export const products = {
     compare: 'Compare now',
     started: 'Comparison started',
   },
-  card: {
-    title: 'Is my change live?',
-    none: 'No changes are waiting.',
-    waiting_one:
-      '{{count, number}} changed product or collection isn’t in your index yet. It changed <ago/>.',
-    waiting_other:
-      '{{count, number}} changed products or collections aren’t in your index yet. The first changed <ago/>.',
-    waitingInSeveral_one:
-      'At least {{count, number}} changed product or collection isn’t in all your indexes yet. The first changed <ago/>.',
-    waitingInSeveral_other:
-      'At least {{count, number}} changed products or collections aren’t in all your indexes yet. The first changed <ago/>.',
-    see: 'View products',
-  },
 } as const;

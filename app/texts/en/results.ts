@@ -5,13 +5,6 @@ export const results = {
   days: 'Last {{days}} days',
   title: 'Lists of products',
   list: 'List',
-  modules: {
-    search: 'Search',
-    category: 'Categories',
-    autocomplete: 'Autocomplete',
-    recommendations: 'Recommendations',
-    bundles: 'Bundles',
-  },
   columns: {
     shown: 'Lists shown',
     seen: 'Items seen',
@@ -22,7 +15,6 @@ export const results = {
     value: 'Order value',
   },
   before: '{{figure}} before',
-  estimate: '≈ {{figure}}',
   notMeasured: 'Not measured',
   none: '–',
   noteLists: 'Clicks per 100 lists appear once a list has been counted 100 times.',
@@ -52,14 +44,5 @@ export const results = {
     title: 'See which orders follow',
     text: 'Allow the app to view your orders to see how many contain a product that was clicked or quick-added in a list, and what it cost.',
     action: 'Go to orders',
-  },
-  card: {
-    value_one:
-      '{{module}}: products clicked or quick-added there, in {{count, number}} order of the last 30 days.',
-    value_other:
-      '{{module}}: products clicked or quick-added there, in {{count, number}} orders of the last 30 days.',
-    clicks_one: 'click in the last 30 days: {{module}}.',
-    clicks_other: 'clicks in the last 30 days: {{module}}.',
-    view: 'View results',
   },
 } as const;

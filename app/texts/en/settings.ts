@@ -50,7 +50,6 @@ export const settings = {
     kept: 'Your account is still connected',
   },
   feeds: {
-    title: 'Feeds',
     description:
       'Choose the feeds to show and re-index on the overview. You can give each one a name.',
     ofAccount: 'Feeds of your account',

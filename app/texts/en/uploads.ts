@@ -1,9 +1,6 @@
 /** Uploads of feed files. */
 export const uploads = {
   title: 'Upload a file to {{feed}}',
-  link: 'Upload a file',
-  linkOfFeed: 'Upload a file: {{feed}}',
-  instead: 'Upload a file instead',
   off: {
     title: 'Upload the products of this feed yourself',
     text: 'Use this if the discovery service can’t fetch the feed. You upload a CSV, ndJSON, or XML file, and the app checks it before it’s sent. While uploads are on, the discovery service doesn’t fetch this feed.',
@@ -45,15 +42,6 @@ export const uploads = {
     faulty_other: '{{name}} has {{count, number}} errors',
     faultyText: 'Correct the file and upload it again.',
     faultyMapping: 'Choose the right columns below, or correct the file and upload it again.',
-  },
-  fewer: {
-    title: 'Far fewer products than the last file',
-    counts: 'Products in this file: {{products, number}}. In the last one: {{before, number}}.',
-    consequence: 'Products that it lacks are removed from the index.',
-    accept: 'Continue with this file',
-    upload: 'Upload anyway',
-    waiting: 'The upload to {{feed}} waits for you',
-    review: 'View product feed',
   },
   faults: {
     title: 'Errors',

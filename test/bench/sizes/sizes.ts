@@ -52,7 +52,7 @@ async function overviewBytes(): Promise<number> {
 async function englishTexts(names: readonly string[]): Promise<Buffer> {
   const scripts = names.filter((name) => name.endsWith('.js'));
   const files = await Promise.all(scripts.map((name) => readFile(join(CLIENT, 'assets', name))));
-  const found = files.find((file) => file.includes(texts.settings.account.description));
+  const found = files.find((file) => file.includes(texts.overview.beforeAccount));
   if (!found) throw new Error('No script of the build has the texts in English.');
   return found;
 }

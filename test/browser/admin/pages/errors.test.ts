@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orders } from '../../../../app/texts/de/orders.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { overview as sampleOverview } from './samples.ts';
 import { scenes } from './scenes.ts';
@@ -196,6 +197,27 @@ describe('a page that loads slowly', () => {
     await skeleton.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: new RegExp(`^${title}`), level: 1 }).waitFor();
   });
+});
+
+it('A page that is opened before its texts are loaded shows its skeleton, and then itself.', async () => {
+  const page = await gallery.keptPage();
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(orders.coverage.title)) await held;
+    await route.fulfill({ response });
+  });
+  await gallery.show(page, 'overview-calm-german');
+  await page.getByRole('link', { name: /^\d+ von \d+ in 30 Tagen$/ }).click();
+  const skeleton = page.locator('[aria-label="Seite wird geladen"]');
+  await skeleton.waitFor();
+  expect(await page.locator('h1').innerText()).toBe('Bestellungen');
+  release?.();
+  await page.getByText(orders.coverage.title).waitFor();
+  expect(await skeleton.count()).toBe(0);
 });
 
 describe('a page while Shopify does not answer about the shop', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { orders as orderTexts } from '../../../../app/texts/de/orders.ts';
+import { common, health, overview } from '../../../../app/texts/de/first.ts';
 import { results as notes } from '../../../../app/texts/de/results.ts';
 import { isWellMade } from './barriers.ts';
 import { type OpenOptions, WIDTHS } from './open-scene.ts';
@@ -36,7 +36,7 @@ describe('what lists bring', () => {
   it('has its columns in one order, a row a module beside the period before, and no totals', async () => {
     const page = await served('results-healthy');
     expect((await headers(page)).slice(1)).toEqual(COLUMNS);
-    expect(await rows(page).locator('th').allInnerTexts()).toEqual(Object.values(notes.modules));
+    expect(await rows(page).locator('th').allInnerTexts()).toEqual(Object.values(common.modules));
     const before = notes.before.replace('{{figure}}', '').trim();
     expect(await rows(page).first().locator('td').first().innerText()).toContain(before);
     expect(await page.getByRole('combobox').locator('option').allInnerTexts()).toEqual(
@@ -57,8 +57,8 @@ describe('what lists bring', () => {
     const page = await served('results-healthy');
     const rate = (module: string) =>
       rows(page).filter({ hasText: module }).locator('td').nth(3).innerText();
-    expect(await rate(notes.modules.bundles)).toContain(notes.none);
-    expect(await rate(notes.modules.search)).toMatch(/^\d/);
+    expect(await rate(common.modules.bundles)).toContain(notes.none);
+    expect(await rate(common.modules.search)).toMatch(/^\d/);
     expect(await shown(page)).toContain(notes.noteLists);
   });
 
@@ -76,7 +76,7 @@ describe('what lists bring', () => {
     await page.locator('summary').click();
     const table = page.locator('figure table');
     expect(await table.locator('tbody tr').count()).toBe(30);
-    expect(await table.locator('thead th').allInnerTexts()).toContain(notes.modules.search);
+    expect(await table.locator('thead th').allInnerTexts()).toContain(common.modules.search);
     await isWellMade(page, 'results');
   });
 
@@ -107,7 +107,7 @@ describe('what lists bring', () => {
     const cells = await rows(page).first().locator('td').allInnerTexts();
     expect(cells.slice(5)).toEqual([notes.notMeasured, notes.notMeasured]);
     const text = await shown(page);
-    expect(text).toContain(orderTexts.problems['not-approved'].title);
+    expect(text).toContain(health.ordersUnread['not-approved'].title);
     expect(text).not.toContain(notes.noOrders);
   });
 
@@ -127,15 +127,15 @@ describe('what lists bring', () => {
     const page = await open('results-healthy', { width: WIDTHS.phone });
     const modules = page.getByRole('heading', { level: 3 });
     await modules.first().waitFor();
-    expect(await modules.allInnerTexts()).toEqual(Object.values(notes.modules));
+    expect(await modules.allInnerTexts()).toEqual(Object.values(common.modules));
     for (const column of COLUMNS)
       expect(await page.getByRole('main').getByText(column, { exact: true }).count()).toBe(5);
   });
 
   it('has its headline on the overview', async () => {
     const page = await served('overview-results', '/app');
-    await page.getByRole('link', { name: notes.card.view }).waitFor();
-    expect(await shown(page)).toContain(notes.modules.search);
+    await page.getByRole('link', { name: overview.results.view }).waitFor();
+    expect(await shown(page)).toContain(common.modules.search);
   });
 
   it('has clicks as its headline while the sum of a month would leave out orders', async () => {

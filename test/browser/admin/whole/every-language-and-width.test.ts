@@ -6,12 +6,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
 import { textsIn } from '../../../../app/texts/every-language.ts';
-import { CATALOGUES, LANGUAGES, type Language } from '../../../../app/texts/languages.ts';
+import { LANGUAGES, type Language } from '../../../../app/texts/languages.ts';
 import type { AnyKey } from '../../../../app/texts/translate.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../app/time/units.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { IS_LONG_RUN } from '../../../support/long-run.ts';
+import { wholeCatalogue } from '../../../support/whole-catalogue.ts';
 import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
 import { barriers } from '../pages/barriers.ts';
 import { WIDTHS } from '../pages/open-scene.ts';
@@ -38,7 +39,7 @@ const VARIANTS: [Language, Width][] = IS_LONG_RUN
 // Each step depends on the previous ones.
 describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language, width) => {
   const { t } = textsIn(language);
-  const { texts } = await CATALOGUES[language]();
+  const texts = await wholeCatalogue(language);
   let admin: WholeAdmin;
   let browser: Browser;
   let sandbox: WholeSandbox;
@@ -212,7 +213,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await open('/results', 'frame.results');
     await shows('results.measured_one');
     await open('', 'frame.overview');
-    await shows('results.card.value_one');
+    await shows('overview.results.value_one');
   });
 
   it('see whether a product is live, and re-index there', async () => {
@@ -263,8 +264,8 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await button('shopFeed.build.again').click();
     await shows(/: 2\. /);
     await button('shopFeed.upload').click();
-    await shows('uploads.fewer.title');
-    await button('uploads.fewer.upload').waitFor();
+    await shows('indexing.fewer.title');
+    await button('indexing.fewer.upload').waitFor();
   });
 
   it('get a monthly mail, and are warned before test mode is on, which ends by itself: pixel and theme are told', async () => {
