@@ -191,15 +191,3 @@ describe('uninstalling', () => {
     expect(await shops().install(SHOP, INSTALLED)).toBeNull();
   });
 });
-
-describe('redaction', () => {
-  it('forgets everything about the shop, and nothing about others', async () => {
-    await fillShop(database().prisma, SHOP);
-    await fillShop(database().prisma, OTHER);
-    const before = await countRowsOf(database().prisma, OTHER);
-    await shops().redact(SHOP, await shops().find(SHOP));
-    const left = await countRowsOf(database().prisma, SHOP);
-    expect(Object.values(left).every((count) => count === 0)).toBe(true);
-    expect(await countRowsOf(database().prisma, OTHER)).toEqual(before);
-  });
-});

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { holdFetch } from '../indexing/support/held-fetch.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
-import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import { GOOD_FILE, MAPPING, useUploads } from './uploads-world.ts';
 
 const { database, world } = useUploads();
@@ -56,22 +54,6 @@ describe('an upload', () => {
     expect(await world().indexing.request(world().shop, BY_STAFF)).toMatchObject({
       outcome: 'requested',
     });
-  });
-
-  it.each([
-    ['is sent by another process where the first dies before', { method: 'GET', where: 'before' }],
-    ['is not repeated where its process dies after', { method: 'POST', where: 'after' }],
-  ] as const)('%s, and its file is deleted', async (_, request) => {
-    const id = await world().requested(await world().checked());
-    const { fetch, reached } = holdFetch(serviceFetch(world().service.url), request);
-    void world().anotherProcess({ fetch }).work.run({ reindexId: id });
-    await reached;
-    await world().live(2 * HOUR);
-    expect((await world().view(id)).state).toBe('done');
-    expect(world().posts()).toHaveLength(1);
-    expect(world().puts()).toEqual([]);
-    await world().uploads.cleanup.run({});
-    expect(await world().countFiles()).toBe(0);
   });
 
   it('is sent again with the same file after no connection', async () => {

@@ -104,10 +104,5 @@ export async function setUpDemoShop(
 }
 
 /** Requests a re-index, like its button. */
-export function askForReindex(
-  staff: StaffClient,
-  feedId: string,
-  kind: 'now' | 'when-possible' = 'now',
-): Promise<Answer> {
-  return staff.send('/app?index', { intent: 'reindex', feedId, kind, confirmed: 'no' });
-}
+export const askForReindex = (staff: StaffClient, feedId: string): Promise<Answer> =>
+  staff.send('/app?index', { intent: 'reindex', feedId, kind: 'now', confirmed: 'no' });
