@@ -1,10 +1,9 @@
 /**
  * `npm run bench`: compares the product's speed with peers measured in the same run, by part. `--quick` does less,
- * `--long` follows the indexes of 10,000 shops and shops more often. It neither passes nor fails.
+ * `--long` more. It neither passes nor fails.
  */
 import { benchAdditions } from './additions/bench-additions.ts';
 import { benchAdmin } from './admin/bench-admin.ts';
-import { benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
 import { benchCatalogue } from './catalogue/bench-catalogue.ts';
 import { benchDiscovery } from './discovery/bench-discovery.ts';
@@ -27,7 +26,6 @@ const MEASURES: Record<
   additions: benchAdditions,
   discovery: benchDiscovery,
   admin: benchAdmin,
-  app: benchApp,
   orders: benchOrders,
   reports: benchReports,
   uploads: benchUploads,

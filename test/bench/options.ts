@@ -8,7 +8,6 @@ export const PARTS = [
   'additions',
   'discovery',
   'admin',
-  'app',
   'orders',
   'reports',
   'uploads',
@@ -21,7 +20,7 @@ export type Part = (typeof PARTS)[number];
 /** The options of a run. */
 export interface BenchOptions {
   parts: readonly Part[];
-  /** `quick` repeats less, `long` more, and follows the indexes of many more shops. */
+  /** `quick` repeats less, `long` more. */
   length: 'usual' | 'quick' | 'long';
 }
 
