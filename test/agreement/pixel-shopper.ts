@@ -1,10 +1,10 @@
-import { createBrowserMemory } from '../captures/browser-memory.ts';
 import { openPixelPage } from '../captures/pixel-page.ts';
 import type { PixelPageOptions, SentEvent } from '../captures/pixel-page.ts';
 import type { PageEvent } from '../sandbox/pixel-runtime/contract.ts';
 import { cartEventsOf } from '../sandbox/pixel-runtime/rules/cart-line.ts';
 import { buy, newVisitor } from '../sandbox/storefront/test-storefront.ts';
 import type { Storefront } from '../sandbox/storefront/start-storefront.ts';
+import { createTab } from '../web-pixel/memory-browser.ts';
 
 /** One purchase in the shop. */
 export interface Purchase {
@@ -32,7 +32,7 @@ export async function sentDuringPurchase(
 ): Promise<SentEvent[]> {
   const { product, variantId, country = 'US', login, checkout = {}, settings = {} } = purchase;
   const visitor = newVisitor(storefront);
-  const browser = createBrowserMemory(visitor.cookies);
+  const tab = createTab({ cookies: visitor.cookies, local: new Map() });
   await visitor.postForm('/localization', { country_code: country });
   if (login) await visitor.postForm('/account/login', { email: login });
 
@@ -40,7 +40,7 @@ export async function sentDuringPurchase(
     const { initData, events } = await visitor.config(path);
     const location = { href: `${storefront.url}${path}` };
     const context = { document: { location, referrer: '' } };
-    const page = openPixelPage({ bundle, settings, context, data: initData, browser });
+    const page = openPixelPage({ bundle, settings, context, data: initData, tab });
     const publish = async (published: readonly PageEvent[]) => {
       for (const { name, data } of published) {
         const timestamp = '2026-11-21T00:00:00.000Z';

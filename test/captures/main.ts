@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { buildPixel } from '../support/build-pixel.ts';
-import { createBrowserMemory } from './browser-memory.ts';
+import { createBrowser, createTab } from '../web-pixel/memory-browser.ts';
 import { judgeCapture, reportOf, type Row } from './judge-capture.ts';
 import { openPixelPage } from './pixel-page.ts';
 import { type Capture, readCaptures } from './read-captures.ts';
@@ -32,7 +32,7 @@ async function rowOf(capture: Capture, bundle: string): Promise<Row> {
     settings: { mode: 'test' },
     context: event.context,
     data: { customer: null, cart: null },
-    browser: createBrowserMemory(),
+    tab: createTab(createBrowser()),
   });
   await page.deliver(event);
   return { file, name: event.name, finding: judgeCapture(event.name, page) };

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createContext, Script } from 'node:vm';
+import type { PlatformCookie, PlatformStorage } from '../../extensions/web-pixel/src/storage.ts';
 import { BEACON_URL, SITE_ID } from '../sandbox/addresses.ts';
 import { USUAL_SETTINGS } from '../sandbox/pixel-connection.ts';
 import type { GivenSettings } from '../sandbox/pixel-connection.ts';
-import type { BrowserMemory } from './browser-memory.ts';
+import { memoryCookies, memoryStorage, type MemoryTab } from '../web-pixel/memory-browser.ts';
 
 /** The options of a page. */
 export interface PixelPageOptions {
@@ -14,7 +15,8 @@ export interface PixelPageOptions {
   /** `init.context` and `init.data` as the platform renders them. */
   context: unknown;
   data: unknown;
-  browser: BrowserMemory;
+  /** The shopper's tab, with the cookies and entries of earlier pages. */
+  tab: MemoryTab;
 }
 
 /** A page with a running pixel, without a browser. */
@@ -38,7 +40,11 @@ export interface SentEvent {
 interface PixelApi {
   analytics: { subscribe(name: string, callback: (event: object) => void): Promise<() => boolean> };
   customerPrivacy: { subscribe(): Promise<() => boolean> };
-  browser: BrowserMemory;
+  browser: {
+    cookie: PlatformCookie;
+    localStorage: PlatformStorage;
+    sessionStorage: PlatformStorage;
+  };
   settings: GivenSettings;
   init: unknown;
 }
@@ -48,7 +54,7 @@ interface PixelApi {
  * Node's, with full consent. Every request is answered with success, and timers run as soon as no other work is left.
  */
 export function openPixelPage(options: PixelPageOptions): PixelPage {
-  const { bundle, settings, context, data, browser } = options;
+  const { bundle, settings, context, data, tab } = options;
   const sent: SentEvent[] = [];
   const logged: string[] = [];
   const timers: (() => void)[] = [];
@@ -63,7 +69,11 @@ export function openPixelPage(options: PixelPageOptions): PixelPage {
       },
     },
     customerPrivacy: { subscribe: () => Promise.resolve(() => true) },
-    browser,
+    browser: {
+      cookie: memoryCookies(tab.browser.cookies),
+      localStorage: memoryStorage(tab.browser.local),
+      sessionStorage: memoryStorage(tab.session),
+    },
     settings: { ...USUAL_SETTINGS, ...settings, siteId: SITE_ID, beaconUrl: BEACON_URL },
     init: { context, data, customerPrivacy: FULL_CONSENT },
   };
