@@ -80,23 +80,6 @@ describe('a form with radio buttons', () => {
   });
 });
 
-describe('an unreported change waits', () => {
-  it('through a page that the browser shows from its cache, for the next one from the shop', async () => {
-    const shopper = await shopperWithKettles();
-    const { tab } = shopper;
-    await openEach(shopper, '/', '/cart');
-    await tab.changeLine(KETTLE_VARIANT, 'decrease-update');
-    expect(await tab.back()).toBe('loaded again');
-    expect(await tab.page.textContent('[data-test="cart-count"]')).toBe('2');
-    expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
-    await openEach(shopper, '/collections/out-and-about', '/cart', '/');
-    expect(await linesOf(shopper)).toEqual([
-      ...WITH_KETTLES,
-      `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
-    ]);
-  });
-});
-
 it('a change that the pixel reports before the script of the first page can start is not found again', async () => {
   const shopper = await newShopper();
   const { context, tab } = shopper;

@@ -30,14 +30,6 @@ describe('a new shopper’s first addition that the pixel does not receive', () 
     await shopper.tab.add({ way: 'request' });
     expect(await changesAfter(shopper, '/', '/cart', '/')).toEqual([ADDED]);
   });
-
-  it('is reported by the next page also where consent was given on the first one', async () => {
-    const shopper = await newcomer({ consent: 'asked' });
-    await shopper.tab.consent('grant');
-    await shopper.settled();
-    await shopper.tab.add({ way: 'request' });
-    expect(await changesAfter(shopper, '/', '/cart')).toEqual([ADDED]);
-  });
 });
 
 describe('an addition that was reported is not reported again after consent was withdrawn and given', () => {

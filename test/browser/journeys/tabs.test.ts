@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
-import { KETTLE, KETTLE_ADDED, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
+import { KETTLE, KETTLE_ADDED, MUG_SAND, TOTE } from './goods.ts';
 import { linesOf, putInCart, startJourneys } from './journey.ts';
 
 const { newShopper } = startJourneys({ extension: 'on' });
@@ -40,42 +40,6 @@ describe('an unreported change is reported once', () => {
 });
 
 describe('two tabs', () => {
-  it('that add the same product in turn report each addition, and the next pages nothing', async () => {
-    const shopper = await newShopper();
-    const first = shopper.tab;
-    const second = await shopper.newTab();
-    await first.viewProduct('enamel-kettle');
-    await shopper.settled();
-    await second.viewProduct('enamel-kettle');
-    await shopper.settled();
-    for (const tab of [first, second, first, second]) {
-      await tab.add();
-      await shopper.settled();
-    }
-    const reported = [
-      `product/pageview ${KETTLE}`,
-      `product/pageview ${KETTLE}`,
-      // A page learns of another tab's changes when it is next loaded.
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
-      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
-    ];
-    for (const tab of [first, second, first, second]) {
-      await tab.open('/');
-      await shopper.settled();
-      expect(await linesOf(shopper)).toEqual(reported);
-    }
-    await first.open('/cart');
-    await shopper.settled();
-    await first.changeLine(KETTLE_VARIANT, 'decrease');
-    await shopper.settled();
-    await second.open('/cart');
-    expect((await linesOf(shopper)).toSorted()).toEqual(
-      [...reported, `cart/remove 1×${KETTLE} cart=[3×${KETTLE}]`].toSorted(),
-    );
-  });
-
   it('that add at the same moment report each addition, and the next pages nothing', async () => {
     const shopper = await shopperWithKettle();
     const second = await shopper.newTab();

@@ -4,7 +4,7 @@ import {
   callsProperty,
   attributePrefix as mark,
 } from '../../../app/beacon/dialect.ts';
-import { card, list, startMarkedPages } from './marked-pages.ts';
+import { list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
 
@@ -14,19 +14,6 @@ const script = (text: string): string => `<script>${text}</script>`;
 /** The page's script with one call. */
 const push = (...call: unknown[]): string =>
   `(window.${callsProperty} ||= []).push(${JSON.stringify(call)})`;
-
-describe('an item is seen', () => {
-  it('with 70 % of it, and not with less', async () => {
-    const { show, expectAll } = await shop.visitor();
-    await show(
-      `<div ${mark}list="search" ${mark}response="r1" style="position:fixed;inset:0">
-        <div style="position:absolute;top:525px">${card('much')}</div>
-        <div style="position:absolute;left:300px;top:535px">${card('little')}</div>
-      </div>`,
-    );
-    await expectAll(['search/render r1', 'search/impression r1 [much]']);
-  });
-});
 
 describe('a click', () => {
   const CLICKS = `

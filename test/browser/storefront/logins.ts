@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { loginReportSchema } from '../../../app/beacon/schemas/login-report.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import { signal } from '../../app/signal.ts';
 import { SHOP_DOMAIN } from '../../sandbox/addresses.ts';
 import type { ChromiumOptions } from '../../support/chromium.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
@@ -71,7 +72,7 @@ export interface ShopWithApp extends Pick<Journeys, 'sandbox' | 'newShopper' | '
 export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
   let arrivals: Arrival[] = [];
   let answer = 202;
-  let held = Promise.resolve();
+  let held: Promise<unknown> = Promise.resolve();
 
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -120,12 +121,10 @@ export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
     arrivals: () => [...arrivals],
     answers: (status) => void (answer = status),
     holdAnswers() {
-      let release = (): void => undefined;
-      held = new Promise((resolve) => {
-        release = resolve;
-      });
+      const { promise, give } = signal();
+      held = promise;
       return () => {
-        release();
+        give(undefined);
       };
     },
     arrived: (count) => expect.poll(() => arrivals.length).toBeGreaterThanOrEqual(count),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '../../../../app/texts/de/orders.ts';
+import { signal } from '../../../app/signal.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { overview as sampleOverview } from './samples.ts';
 import { scenes } from './scenes.ts';
@@ -79,6 +80,7 @@ it.each(['products-no-account', 'product-no-account'])(
 describe('a page whose server does not answer', () => {
   it.each([
     ['overview-calm', 'Overview', /^Re-index now/],
+    ['detail-failed', 'Re-index of Feed 1001', /^Re-index now/],
     ['pixel-not-connected', 'Web pixel', 'Connect'],
     ['logins-every-state', 'Logins', /^Try again/],
     ['settings-stored', 'Settings', 'Save'],
@@ -181,19 +183,16 @@ describe('a page that loads slowly', () => {
     ],
   ])('shows its skeleton: %s, %s', async (scene, link, path, title) => {
     const page = await gallery.open(scene);
-    let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = signal();
     await page.route(`**${path}.data*`, async (route) => {
-      await held;
+      await held.promise;
       await route.continue();
     });
     await page.getByRole('link', { name: link }).click();
     const skeleton = page.locator('[aria-label="Page loading"]');
     await skeleton.waitFor();
     expect(await page.locator('h1').innerText()).toBe(title);
-    release?.();
+    held.give(undefined);
     await skeleton.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: new RegExp(`^${title}`), level: 1 }).waitFor();
   });

@@ -224,14 +224,6 @@ describe('the chart of events', () => {
     expect(await card(page).innerText()).toContain('40 days ago');
   });
 
-  it('shows only the events of the current mode', async () => {
-    const scene = 'overview-calm';
-    const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
-    gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
-    const page = await gallery.served(scene);
-    await page.getByText('No events in the last 30 days.').waitFor();
-  });
-
   it('says of the figures of the test mode that they are of test events', async () => {
     const scene = 'overview-test-mode';
     const page = await gallery.served(scene);

@@ -102,19 +102,6 @@ describe('the details of a re-index', () => {
       .toMatchObject([[SHOP, { feedId: '1001', kind: 'now' }]]);
   });
 
-  it('stay as they are where the server answers neither the request nor a reload', async () => {
-    const page = await gallery.open('detail-failed');
-    await page.route('**/app**', (route) =>
-      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
-    );
-    await page.getByRole('button', { name: /^Re-index now/ }).click();
-    await expect
-      .poll(() => toasts(page))
-      .toEqual([{ message: 'The app didn’t answer. Try again', isError: true }]);
-    await page.waitForLoadState('networkidle');
-    expect(await page.locator('h1').innerText()).toBe('Re-index of Feed 1001');
-  });
-
   it('are updated until the re-index ends, and not polled afterwards', async () => {
     const scene = 'detail-accepted';
     const page = await gallery.open(scene, { clock: 'stopped' });

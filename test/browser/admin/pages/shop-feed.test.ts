@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { later, MINUTE_MS } from '../../../../app/time/units.ts';
 import { isWellMade } from './barriers.ts';
+import { signal } from '../../../app/signal.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { feed, NOW, overview, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
@@ -77,12 +78,9 @@ it('a file that was checked can be sent at once when the hour is over, without a
 
 it('a file’s way is read out, and the focus stays beside it when its field is replaced', async () => {
   const page = await gallery.open('upload-start');
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = signal();
   await page.route('**/file?do=append*', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await chooseFile(page);
@@ -90,7 +88,7 @@ it('a file’s way is read out, and the focus stays beside it when its field is 
   await expect.poll(() => news.innerText()).toBe('Uploading feed.csv');
   await page.getByRole('progressbar', { name: 'Uploading feed.csv' }).waitFor();
   await button(page, 'Stop').focus();
-  release?.();
+  held.give(undefined);
   await expect.poll(() => news.innerText()).toBe('feed.csv can be sent');
   expect(await isFocused(page.getByRole('group', { name: 'Feed file' }))).toBe(true);
 });
