@@ -16,10 +16,14 @@ export type Explanation = readonly [rate: number, untaxed: readonly OrderLine[]]
 /** Prices of gift cards are multiples of this many smallest units: 10, 25, 50 …, in yen thousands. */
 const GIFT_CARD_STEP = 500;
 
+/** How many lines are tried as the only one that is not taxed: each try computes the tax of all lines. */
+const MAX_SINGLE = 50;
+
 /**
  * Returns the one rate that gives the order's tax to the cent: on all lines, or, if no rate does, on the lines that are
- * neither tips nor possible gift cards, which are not taxed. Shipping may be taxed or not. No field of the platform
- * marks gift cards; where other goods are free of tax as well, no product is taken for one.
+ * neither tips nor possible gift cards, which are not taxed. Of these, one of the first {@link MAX_SINGLE} is left out,
+ * or all. Shipping may be taxed or not. No field of the platform marks gift cards; where other goods are free of tax as
+ * well, no product is taken for one.
  *
  * @param isIncluded whether the amounts include the tax
  * @returns `undefined` if there is no such rate, or more than one
@@ -40,7 +44,7 @@ export function explainTax(
     ({ line, paid }) =>
       !(line.variant as unknown) || !(rates.includes(0) || rounded(paid * units) % GIFT_CARD_STEP),
   );
-  for (const untaxed of [[], ...suspects.map((one) => [one]), suspects]) {
+  for (const untaxed of [[], ...suspects.map((one) => [one]).slice(0, MAX_SINGLE), suspects]) {
     const [rate, other] = rates.filter((each) =>
       [shipping, 0].some((taxedShipping) =>
         // The shop rounds the tax of each line, or of the order, and may round an exact half up or down.
