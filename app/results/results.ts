@@ -4,7 +4,10 @@ import type { ReadProblem } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
 import { type DaySpan, dayIn, lastDays, monthBefore } from '../time/calendar-day.ts';
 
-/** The numbers of days that a page of results can show, today included, next to as many days before. */
+/**
+ * The numbers of days that a page of results can show, today included. Today is not over: the full days among them are
+ * compared with as many days before.
+ */
 export const PERIODS = [7, 30] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -41,10 +44,11 @@ export interface MeasuredOrders {
   unread?: ReadProblem | 'reading' | undefined;
 }
 
-/** One module's figures in the period and in the previous one. */
+/** One module's figures in the period, on its days that are over, and on as many days before. */
 export interface ModuleResults {
   module: DiscoveryModule;
   now: Figures;
+  full: Figures;
   before: Figures;
 }
 
@@ -93,7 +97,13 @@ export function createResults({
   orders: Pick<Orders, 'coverage'>;
   now: () => Date;
 }): Results {
-  async function readSpan(shop: string, span: DaySpan, before: number): Promise<ShopResults> {
+  /** @param today the last day of the span, if it is not over */
+  async function readSpan(
+    shop: string,
+    span: DaySpan,
+    before: number,
+    today?: string,
+  ): Promise<ShopResults> {
     const [lists, found, coverage] = await Promise.all([
       sql.query<ListRow>(LISTS, [shop]),
       sql.query<OrderRow>(ORDERS, [shop]),
@@ -110,14 +120,15 @@ export function createResults({
         unread: coverage.readAt === null ? (coverage.problem ?? 'reading') : undefined,
       },
       span.length,
+      today,
     );
   }
 
   return {
     async read(shop, period) {
       const [known] = await sql.query<{ zone: string }>(TODAY, [shop]);
-      const last = dayIn(known?.zone ?? 'UTC')(now());
-      return readSpan(shop, { last, length: period }, period);
+      const today = dayIn(known?.zone ?? 'UTC')(now());
+      return readSpan(shop, { last: today, length: period }, period - 1, today);
     },
 
     readMonth: (shop, month) => readSpan(shop, month, monthBefore(month.last).length),
@@ -132,6 +143,7 @@ export function createResults({
  * @param coverage.currency of the newest order: it decides on a day with values in several currencies
  * @param coverage.unread see {@link MeasuredOrders}
  * @param period the length of the later period: by default both have the same
+ * @param today the last day, if it is not over: it is compared with none
  */
 export function resultsOf(
   days: readonly string[],
@@ -143,6 +155,7 @@ export function resultsOf(
     unread,
   }: { base: number | null; currency: string | null } & Pick<MeasuredOrders, 'unread'>,
   period = days.length / 2,
+  today?: string,
 ): ShopResults {
   const shown = days.slice(-period);
   const [first = '', second = '', last = ''] = [days[0], shown[0], days.at(-1)];
@@ -176,6 +189,7 @@ export function resultsOf(
     modules: DISCOVERY_MODULES.map((module) => ({
       module,
       now: figures(module, isNow),
+      full: figures(module, (row) => isNow(row) && row.day !== today),
       before: figures(module, isBefore),
     })).filter(({ now, before }) => isAny(now) || isAny(before)),
     days: shown.map((day) => ({

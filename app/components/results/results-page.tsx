@@ -85,10 +85,17 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
 }
 
 /** The notes on what the figures mean and do not mean; always shown. */
-function Notes({ results: { modules, orders, valued } }: { results: ShopResults }) {
+function Notes({
+  results: { modules, orders, valued, comparable, period },
+}: {
+  results: ShopResults;
+}) {
   const { t } = useTexts();
   return (
     <BlockStack gap="200">
+      {(comparable.lists || (orders && comparable.orders)) && (
+        <Subdued size="small">{t('results.noteBefore', { days: period - 1 })}</Subdued>
+      )}
       {orders?.unread && (
         <Subdued size="small">
           <Link url="/app/orders">
@@ -224,7 +231,7 @@ interface CellProps {
   results: ShopResults;
 }
 
-function Cell({ column, module: { now, before }, results }: CellProps) {
+function Cell({ column, module: { now, full, before }, results }: CellProps) {
   const { t } = useTexts();
   const write = useFigure(column, results.orders?.currency ?? null);
   const isOfOrders = column === 'orders' || column === 'value';
@@ -241,7 +248,9 @@ function Cell({ column, module: { now, before }, results }: CellProps) {
     <>
       {write(now)}
       {isComparable && (
-        <Subdued size="small">{t('results.before', { figure: write(before) })}</Subdued>
+        <Subdued size="small">
+          {t('results.before', { full: write(full), figure: write(before) })}
+        </Subdued>
       )}
     </>
   );

@@ -17,7 +17,9 @@ export const results: Translation<typeof english> = {
     orders: 'Bestellungen',
     value: 'Bestellwert',
   },
-  before: '{{figure}} davor',
+  before: '{{full}}, davor {{figure}}',
+  noteBefore:
+    'Die kleinen Zahlen vergleichen die {{days}} vollen Tage bis gestern mit den {{days}} Tagen davor: Der heutige Tag ist noch nicht vorbei.',
   notMeasured: 'Nicht gemessen',
   none: '–',
   noteLists: 'Klicks pro 100 Listen erscheinen, sobald eine Liste 100-mal gezählt wurde.',

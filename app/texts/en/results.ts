@@ -14,7 +14,9 @@ export const results = {
     orders: 'Orders',
     value: 'Order value',
   },
-  before: '{{figure}} before',
+  before: '{{full}} vs. {{figure}} before',
+  noteBefore:
+    'The small figures compare the {{days}} full days until yesterday with the {{days}} days before: today isn’t over yet.',
   notMeasured: 'Not measured',
   none: '–',
   noteLists: 'Clicks per 100 lists appear once a list has been counted 100 times.',

@@ -71,6 +71,7 @@ it.each(IS_LONG_RUN ? MONTHS : [3])(
       ledger.modules().map((module) => ({
         module,
         now: rounded(ledger.listFigures(module, (day) => !before(day))),
+        full: rounded(ledger.listFigures(module, (day) => !before(day) && day !== shown.at(-1))),
         before: rounded(ledger.listFigures(module, before)),
       })),
     );

@@ -93,18 +93,20 @@ function resultsWith(
 const read = (...given: [base: number | null, period?: 7 | 30, currency?: string | null]) =>
   resultsWith(given[0], given[2]).read(SHOP, given[1] ?? 7);
 
-it('A period that ends today in the shop’s zone stands beside the one before.', async () => {
+it('A period that ends today in the shop’s zone is compared without today with as many days before.', async () => {
   await list(TODAY, 'search', 10);
   await list('2026-11-15', 'search', 4);
   await list(WEEK_BEFORE, 'search', 6);
-  await list('2026-11-07', 'search', 100);
+  await list('2026-11-09', 'search', 2);
+  await list('2026-11-08', 'search', 100);
   await orders([TODAY, 'all', 3, 90], [TODAY, 'search', 2, 60.5], [WEEK_BEFORE, 'search', 1, 20]);
   const { modules, days, orders: measured, comparable } = await read(5);
   expect(modules).toEqual([
     {
       module: 'search',
       now: { shown: 14, seen: 70, clicks: 7, adds: 2, counted: 14, orders: 2, value: 60.5 },
-      before: { shown: 6, seen: 30, clicks: 3, adds: 1, counted: 6, orders: 1, value: 20 },
+      full: { shown: 4, seen: 20, clicks: 2, adds: 1, counted: 4, orders: 0, value: 0 },
+      before: { shown: 8, seen: 40, clicks: 4, adds: 2, counted: 8, orders: 1, value: 20 },
     },
   ]);
   expect(days.map(({ day, clicks }) => [day, clicks.search ?? 0])).toEqual([
@@ -137,7 +139,11 @@ it('A month stands beside the month before, each with all of its days and no oth
     orders: measured,
     comparable,
   } = await resultsWith(5).readMonth(SHOP, month);
-  expect(modules[0]).toMatchObject({ now: { shown: 20 }, before: { shown: 20 } });
+  expect(modules[0]).toMatchObject({
+    now: { shown: 20 },
+    full: { shown: 20 },
+    before: { shown: 20 },
+  });
   expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([31, '2026-10-01', '2026-10-31']);
   expect(measured).toMatchObject({ measured: 2, base: 2 });
   expect(comparable).toEqual({ lists: true, orders: false });
@@ -145,12 +151,12 @@ it('A month stands beside the month before, each with all of its days and no oth
 
 it('A period before is compared with where all of it was counted or measured.', async () => {
   // On the period's first day the app may have been installed.
-  await list('2026-11-08', 'search', 10);
-  await orders(['2026-11-07', 'all', 1, 20], ['2026-11-07', 'search', 1, 20]);
+  await list('2026-11-09', 'search', 10);
+  await orders(['2026-11-08', 'all', 1, 20], ['2026-11-08', 'search', 1, 20]);
   expect((await read(5)).comparable).toEqual({ lists: false, orders: true });
   await list('2026-11-01', 'library', 0, 3);
   expect((await read(5)).comparable).toEqual({ lists: false, orders: true });
-  await list('2026-11-07', 'search', 10);
+  await list('2026-11-08', 'search', 10);
   expect((await read(5)).comparable).toEqual({ lists: true, orders: true });
   expect((await read(5, 30)).comparable).toEqual({ lists: false, orders: false });
 });

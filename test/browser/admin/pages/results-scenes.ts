@@ -32,7 +32,7 @@ function results(
   period: Period,
   { shown, every = 1, orders = {}, base, unread, library, currency: kept }: Shop,
 ): ShopResults {
-  const days = lastDays(TODAY, 2 * period);
+  const days = lastDays(TODAY, 2 * period - 1);
   // It was installed before the two periods.
   const known = [...lastDays(days[0] ?? '', 2).slice(0, 1), ...days];
   const grown = (count: number, index: number): number =>
@@ -70,7 +70,7 @@ function results(
         : [{ day, module, currency: currencyOn(day), orders: count, value: count * 31.4 }];
     }),
   );
-  return resultsOf(days, lists, found, { base, currency: null, unread });
+  return resultsOf(days, lists, found, { base, currency: null, unread }, period, TODAY);
 }
 
 const SHOWN = { search: 240, category: 610, autocomplete: 130, recommendations: 320, bundles: 2 };

@@ -37,8 +37,9 @@ describe('what lists bring', () => {
     const page = await served('results-healthy');
     expect((await headers(page)).slice(1)).toEqual(COLUMNS);
     expect(await rows(page).locator('th').allInnerTexts()).toEqual(Object.values(common.modules));
-    const before = notes.before.replace('{{figure}}', '').trim();
-    expect(await rows(page).first().locator('td').first().innerText()).toContain(before);
+    const before = notes.before.replace('{{full}}', '[\\d.]+').replace('{{figure}}', '[\\d.]+');
+    expect(await rows(page).first().locator('td').first().innerText()).toMatch(new RegExp(before));
+    expect(await shown(page)).toContain(notes.noteBefore.replaceAll('{{days}}', '29'));
     expect(await page.getByRole('combobox').locator('option').allInnerTexts()).toEqual(
       [7, 30].map((days) => notes.days.replace('{{days}}', String(days))),
     );
