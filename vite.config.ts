@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
@@ -156,8 +157,19 @@ function reachable(from: readonly string[], getInfo: Rollup.GetModuleInfo): Read
 /** A line of an index: names, and their module. */
 const EXPORT = /export \{([^}]*)\} from '([^']+)'/g;
 
+/** Preact in the place of React in the scripts for browsers: 35 KB less, gzipped. The server and `npm run dev` use React. */
+const PREACT = [
+  { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+  {
+    find: 'react-dom/client',
+    replacement: fileURLToPath(new URL('app/hydrate-with-preact.ts', import.meta.url)),
+  },
+];
+
 /** Builds the admin app: `build/client` for browsers, `build/server` for `app/server`. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
+  ...(command === 'build' && !isSsrBuild && { resolve: { alias: PREACT } }),
   build: {
     cssTarget: BROWSERS,
     // The server awaits the texts of all languages while it starts.

@@ -56,7 +56,8 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 
 /**
  * Remix's `ScrollRestoration`, rendered from hydration on. Its markup from the server is a script that needs
- * sessionStorage, which browsers deny to frames of other sites; the rest works without.
+ * sessionStorage, which browsers deny to frames of other sites; the rest works without. In a template it does not run in the
+ * browser either, where Preact adds it.
  */
 function ScrollRestorationWithoutScript() {
   const [isHydrated, setHydrated] = useState(false);
@@ -64,7 +65,13 @@ function ScrollRestorationWithoutScript() {
   useBrowserLayoutEffect(() => {
     setHydrated(true);
   }, []);
-  return isHydrated && <ScrollRestoration />;
+  return (
+    isHydrated && (
+      <template>
+        <ScrollRestoration />
+      </template>
+    )
+  );
 }
 
 export default function Root() {

@@ -19,6 +19,20 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => { add(observer.takeRecords()); resolve(sum); }, 20);
 })`;
 
+/** Collects what hydration itself adds, removes, or changes in the page that the server has rendered, except comments and empty texts. */
+const RECORD_HYDRATION = `
+  const changed = ({ type, target, addedNodes, removedNodes }) => type === 'childList'
+    ? [...addedNodes, ...removedNodes].filter(({ nodeType, data }) =>
+        nodeType === Node.ELEMENT_NODE || (nodeType === Node.TEXT_NODE && data !== ''))
+    : [target];
+  new MutationObserver((records) => {
+    if (window.__remixRouter === undefined || window.changedByHydration !== undefined) return;
+    window.changedByHydration = records
+      .filter(({ target }) => (target.parentElement ?? target).closest?.('main'))
+      .flatMap(changed)
+      .map(({ outerHTML, data }) => outerHTML ?? data);
+  }).observe(document, { subtree: true, childList: true, characterData: true });`;
+
 /** The number of scenes that `npm test` checks, drawn by the seed; `npm run test:long` checks all. */
 const SHARE = 12;
 /** How many times slower the browser's processor is while a page loads: it paints in several steps. */
@@ -37,6 +51,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     page = await gallery.keptPage();
     devtools = await page.context().newCDPSession(page);
     problems = collectProblems(page.context());
+    await page.addInitScript(RECORD_HYDRATION);
     // Scenes of unknown addresses are 404.
     problems.expect(/404 \(Not Found\)/);
   });
@@ -62,7 +77,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
       );
       expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
       expect(await barriers(page)).toEqual([]);
-      // React logs differences between server and browser.
+      expect(await page.evaluate('window.changedByHydration')).toEqual([]);
       expect(problems.unexpected()).toEqual([]);
     },
   );

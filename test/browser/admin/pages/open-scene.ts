@@ -79,14 +79,8 @@ async function measureDropZones(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW);
 }
 
-/**
- * Whether React has hydrated the page: true once its first render is committed. React marks elements one by one before
- * that, and text typed into a marked field meanwhile is lost.
- */
-export const IS_HYDRATED = `(() => {
-  const root = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
-  return root !== undefined && !document[root].stateNode.current.memoizedState.isDehydrated;
-})()`;
+/** Whether the page is hydrated: Remix makes its router in the task that hydrates the whole page. */
+export const IS_HYDRATED = 'window.__remixRouter !== undefined';
 
 /**
  * Advances the page's stopped clock in steps until a condition holds. One step is not enough if an answer is still

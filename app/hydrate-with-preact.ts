@@ -1,0 +1,112 @@
+/**
+ * Stands for `react-dom/client` in the scripts that browsers load: Preact hydrates what React has rendered on the server.
+ * Where Preact differs from React in a way that pages show, this file makes up for it.
+ */
+import { type ContainerNode, hydrate, options, type VNode } from 'preact';
+import type { ReactElement } from 'react';
+
+runEffectsWithoutTimers();
+giveChangesTheirTarget();
+
+/**
+ * Hydrates the document.
+ *
+ * @throws any error that no error boundary catches
+ */
+export function hydrateRoot({ documentElement }: Document, element: ReactElement): void {
+  try {
+    keepingOthers(() => {
+      withPreactIds(() => {
+        hydrate(element, documentAround(documentElement));
+      });
+    });
+  } catch (error) {
+    // Remix' root throws the promise of its data: React would wait for it too.
+    if (!(error instanceof Promise)) throw error;
+    void error.then(() => {
+      hydrateRoot(document, element);
+    });
+  }
+}
+
+/**
+ * Returns a parent for the root element. Preact takes the document for its root element, and would put a second one into
+ * it.
+ */
+function documentAround(root: HTMLElement): ContainerNode {
+  const parent = {
+    nodeType: 1,
+    namespaceURI: root.namespaceURI,
+    ownerDocument: document,
+    parentNode: null,
+    firstChild: root,
+    childNodes: [root],
+    appendChild: show,
+    insertBefore: show,
+    removeChild: (node: HTMLElement) => node,
+  };
+  return parent;
+
+  /** Shows another root element. Its scripts have run in the first one. */
+  function show(node: HTMLElement): HTMLElement {
+    if (node === document.documentElement) return node;
+    for (const script of node.querySelectorAll('script')) script.type = 'inert';
+    document.documentElement?.remove();
+    document.append(node);
+    return node;
+  }
+}
+
+/** Keeps what App Bridge and browser extensions have added to head and body. Preact removes what it has not rendered. */
+function keepingOthers(work: () => void): void {
+  const nodes = [...document.head.childNodes, ...document.body.childNodes];
+  for (const node of nodes) Reflect.set(node, 'remove', () => undefined);
+  try {
+    work();
+  } finally {
+    for (const node of nodes) Reflect.deleteProperty(node, 'remove');
+  }
+}
+
+const ID_PROPS = /^(?:id|name|htmlFor|aria-.+)$/;
+const PREACT_ID = /\bP\d+-\d/;
+
+/** Replaces the IDs by React in the server's attributes, so that parts which are added later belong to the same IDs. */
+function withPreactIds(work: () => void): void {
+  const { diffed = () => undefined } = options;
+  options.diffed = (vnode) => {
+    diffed(vnode);
+    const { __e: node } = vnode as VNode<Record<string, unknown>> & { __e: unknown };
+    if (!(node instanceof Element) || typeof vnode.type !== 'string') return;
+    for (const [name, value] of Object.entries(vnode.props)) {
+      if (ID_PROPS.test(name) && typeof value === 'string' && PREACT_ID.test(value))
+        node.setAttribute(name === 'htmlFor' ? 'for' : name, value);
+    }
+  };
+  try {
+    work();
+  } finally {
+    options.diffed = diffed;
+  }
+}
+
+/** Runs effects soon after a paint, in hidden tabs too. Preact uses timers, which browsers delay there. */
+function runEffectsWithoutTimers(): void {
+  const { port1, port2 } = new MessageChannel();
+  let run: (() => void) | undefined;
+  port1.onmessage = () => run?.();
+  options.requestAnimationFrame = (flush) => {
+    run = flush;
+    port2.postMessage(null);
+  };
+}
+
+/** Gives events a `target` of their own, as React's have: Polaris' DropZone reads the files of no other. */
+function giveChangesTheirTarget(): void {
+  const { event: before } = options;
+  options.event = (event) => {
+    if (event.type === 'change') Object.defineProperty(event, 'target', { value: event.target });
+    const passedOn: unknown = before?.(event);
+    return passedOn ?? event;
+  };
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CLIENT_FILES } from '../../../../app/server/pages.ts';
+import { IS_HYDRATED } from './open-scene.ts';
+import { field, isFocused, useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+
+it('Browsers load no script with React DOM.', async () => {
+  const folder = join(CLIENT_FILES, 'assets');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  expect(names.length).toBeGreaterThan(10);
+  const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  expect(names.filter((_, index) => scripts[index]?.includes('__reactFiber'))).toEqual([]);
+});
+
+describe('a page that the server has sent', () => {
+  it('keeps the focus and what others have added, and has one of each part, once its scripts run', async () => {
+    const page = await gallery.keptPage();
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(gallery.address('settings-stored'), { waitUntil: 'commit' });
+    const siteId = field(page, 'Site ID');
+    await siteId.focus();
+    await page.evaluate(`
+      for (const place of [document.head, document.body]) {
+        place.append(Object.assign(document.createElement('style'), { className: 'added' }));
+      }
+    `);
+    expect(await page.evaluate(IS_HYDRATED)).toBe(false);
+
+    release?.();
+    await page.waitForFunction(IS_HYDRATED);
+    expect(await page.locator('style.added').count()).toBe(2);
+    expect(await isFocused(siteId)).toBe(true);
+    expect(await page.locator('html, head, body, main, h1').count()).toBe(5);
+  });
+
+  it('has the same IDs in parts by the server and in later ones', async () => {
+    const page = await gallery.open('overview-several-feeds');
+    const broken = `[...document.querySelectorAll('[for], [aria-describedby], [aria-labelledby]')].filter((element) =>
+      ['for', 'aria-describedby', 'aria-labelledby'].some((name) =>
+        element.getAttribute(name)?.split(' ').some((id) => !document.getElementById(id))))
+      .map(({ outerHTML }) => outerHTML)`;
+    expect(await page.evaluate(broken)).toEqual([]);
+    expect(await page.locator('[id^=":"], [for^=":"], [aria-describedby^=":"]').count()).toBe(0);
+  });
+
+  it('leaves the browser’s history to the router', async () => {
+    const page = await gallery.open('overview-calm');
+    expect(await page.evaluate('window.history.state.idx')).toBe(0);
+  });
+});
