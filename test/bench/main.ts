@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: compares the product's speed with peers measured in the same run, by part. `--quick` does less,
- * `--long` more. It neither passes nor fails.
+ * `--long` follows the indexes of 10,000 shops and shops more often. It neither passes nor fails.
  */
 import { benchAdditions } from './additions/bench-additions.ts';
 import { benchAdmin } from './admin/bench-admin.ts';
+import { benchAcceptingLogins, benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
 import { benchCatalogue } from './catalogue/bench-catalogue.ts';
 import { benchDiscovery } from './discovery/bench-discovery.ts';
@@ -14,6 +15,7 @@ import { type BenchOptions, type Part, readOptions } from './options.ts';
 import { benchPixel } from './pixel/bench-pixel.ts';
 import { benchStorefront } from './storefront/bench-storefront.ts';
 import { benchUploads } from './uploads/bench-uploads.ts';
+import { benchWeight } from './weight/bench-weight.ts';
 
 /** The measurement of each part: one report, or several that are yielded when ready. */
 const MEASURES: Record<
@@ -21,11 +23,14 @@ const MEASURES: Record<
   (length: BenchOptions['length']) => Promise<string> | AsyncGenerator<string>
 > = {
   pixel: benchPixel,
+  weight: benchWeight,
   storefront: benchStorefront,
   leaving: benchLeaving,
   additions: benchAdditions,
   discovery: benchDiscovery,
   admin: benchAdmin,
+  app: benchApp,
+  logins: benchAcceptingLogins,
   orders: benchOrders,
   reports: benchReports,
   uploads: benchUploads,

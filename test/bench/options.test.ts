@@ -5,8 +5,8 @@ import { spreadOf } from './table.ts';
 describe('the options of npm run bench', () => {
   it.each([
     [[], { parts: PARTS, length: 'usual' }],
-    [['orders', '--long'], { parts: ['orders'], length: 'long' }],
-    [['--quick', 'orders', 'pixel'], { parts: ['pixel', 'orders'], length: 'quick' }],
+    [['app', '--long'], { parts: ['app'], length: 'long' }],
+    [['--quick', 'app', 'pixel'], { parts: ['pixel', 'app'], length: 'quick' }],
   ])('%j name parts and a length in any order, or mean everything', (words, options) => {
     expect(readOptions(words)).toEqual(options);
   });

@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util';
 /** The parts that can be measured. */
 export const PARTS = [
   'pixel',
+  'weight',
   'storefront',
   'leaving',
   'additions',
   'discovery',
   'admin',
+  'app',
+  'logins',
   'orders',
   'reports',
   'uploads',
@@ -20,7 +23,7 @@ export type Part = (typeof PARTS)[number];
 /** The options of a run. */
 export interface BenchOptions {
   parts: readonly Part[];
-  /** `quick` repeats less, `long` more. */
+  /** `quick` repeats less, `long` more, and follows the indexes of many more shops. */
   length: 'usual' | 'quick' | 'long';
 }
 

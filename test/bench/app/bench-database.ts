@@ -23,12 +23,14 @@ export interface BenchDatabase {
 /**
  * The PostgreSQL of the app, started as the app does, in a new folder. It runs beside the app's processes rather than
  * as a child of one, so that it can be filled.
+ *
+ * @param settings PostgreSQL's settings beyond the app's, as `name=value`
  */
-export async function openEmbedded(): Promise<BenchDatabase> {
+export async function openEmbedded(settings: string[] = []): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-bench-'));
   // The database's user must be able to reach it.
   await chmod(folder, 0o755);
-  const server = await startEmbeddedDatabase({ folder, onNotice: console.error });
+  const server = await startEmbeddedDatabase({ folder, settings, onNotice: console.error });
   return openDatabase('embedded PostgreSQL', server.address, async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

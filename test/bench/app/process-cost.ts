@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { PrismaClient } from '@prisma/client';
+import { spreadOf } from '../table.ts';
+import { type Flow, rateOf, type Timed } from './requests.ts';
 
 /** A process's use of resources so far. */
 export interface ProcessCost {
@@ -31,5 +34,96 @@ export function memoryBytesOf(status: string): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
+/** Settings with which a database server counts its statements. */
+export const COUNTING_SETTINGS = ['shared_preload_libraries=pg_stat_statements'];
+
+/** The statements that a database executed. */
+export interface Statements {
+  /** Statements on the app's own tables, including BEGIN and COMMIT. */
+  app: number;
+  /** Statements on the queue's tables. */
+  queue: number;
+  /** The server's total time for them in milliseconds. */
+  ms: number;
+}
+
+export async function countStatements(prisma: PrismaClient): Promise<void> {
+  await prisma.$executeRaw`CREATE EXTENSION IF NOT EXISTS pg_stat_statements`;
+  await prisma.$executeRaw`SELECT pg_stat_statements_reset()`;
+}
+
+/** The statements of all connections since {@link countStatements}. */
+export async function readStatements(prisma: PrismaClient): Promise<Statements> {
+  const [row] = await prisma.$queryRaw<Statements[]>`
+    SELECT coalesce(sum(calls) FILTER (WHERE query NOT LIKE '%pgboss%'), 0)::float8 AS app,
+      coalesce(sum(calls) FILTER (WHERE query LIKE '%pgboss%'), 0)::float8 AS queue,
+      coalesce(sum(total_exec_time), 0)::float8 AS ms
+    FROM pg_stat_statements
+    WHERE query NOT LIKE '%pg_stat_statements%'
+      -- The server's own look at a foreign key.
+      AND query NOT LIKE 'SELECT % FROM ONLY % FOR KEY SHARE OF x'`;
+  return row ?? { app: 0, queue: 0, ms: 0 };
+}
+
+/** A worker's pace through its accounts; times in milliseconds. */
+export interface Rounds {
+  /** From the very first question to the last account's first one; NaN if some accounts were never queried. */
+  firstRoundMs: number;
+  /** Between two questions about the same account, from the given moment on. */
+  intervals: number[];
+  /** The number of questions from that moment on. */
+  questions: number;
+}
+
+/**
+ * @param questions moments by account, each in order
+ * @param accounts the number of accounts
+ * @param since the moment from which intervals and questions count
+ */
+export function roundsOf(
+  questions: ReadonlyMap<string, readonly number[]>,
+  { accounts, since }: { accounts: number; since: number },
+): Rounds {
+  const moments = [...questions.values()];
+  const firsts = moments.map(([first = NaN]) => first);
+  const start = firsts.reduce((least, first) => Math.min(least, first), Infinity);
+  const end = firsts.reduce((most, first) => Math.max(most, first), -Infinity);
+  return {
+    firstRoundMs: questions.size < accounts ? NaN : end - start,
+    intervals: moments.flatMap((each) =>
+      each.slice(1).flatMap((at, index) => (at >= since ? [at - (each[index] ?? NaN)] : [])),
+    ),
+    questions: moments.reduce((sum, each) => sum + each.filter((at) => at >= since).length, 0),
+  };
+}
+
 /** A count with separators: `10,000`. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** The ratio of two values: `× 2.31`. */
+export const ratio = (value: number, peer: number): string =>
+  peer > 0 ? `× ${(value / peer).toFixed(2)}` : '–';
+
+/** The head of {@link timedCells}. */
+export const TIMED_HEAD = ['median', 'p95', 'of the empty route'];
+
+/** Cells of a row about sequential requests. */
+export function timedCells(timed: readonly Timed[], peer: readonly Timed[]): string[] {
+  const { median, p95 } = spreadOf(timed.map(({ ms }) => ms));
+  const { median: peerMedian } = spreadOf(peer.map(({ ms }) => ms));
+  return [median.toFixed(2), p95.toFixed(2), ratio(median, peerMedian)];
+}
+
+/** The head of {@link flowCells}. */
+export const FLOW_HEAD = ['per second', 'median', 'p99', 'of the empty route'];
+
+/** Cells of a row about concurrent requests; the last one compares rates. */
+export function flowCells(flow: Flow, peer: Flow): string[] {
+  const { median, p99 } = spreadOf(flow.times);
+  return [
+    count(rateOf(flow)),
+    median.toFixed(1),
+    p99.toFixed(1),
+    ratio(rateOf(flow), rateOf(peer)),
+  ];
+}

@@ -1,13 +1,54 @@
-/** The thread of quick-services.ts: sends its port. */
+/** The thread of quick-services.ts: sends its port, then a tally for each request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';
+import { FEED_ID, LAST_INDEXED } from './bench-shops.ts';
+import type { Tally } from './quick-services.ts';
+
+const questions = new Map<string, number[]>();
+let events = 0;
+
+/** A running index that does not end. */
+const STATUS = JSON.stringify({
+  status: 'success',
+  feeds: [
+    {
+      id: Number(FEED_ID),
+      lastIndexed: LAST_INDEXED.toISOString().replace('.000Z', '+0000'),
+      nextIndexTime: null,
+      indexStatus: 'running',
+    },
+  ],
+});
 
 const server = createServer((request, response) => {
   request.resume();
-  response.setHeader('Content-Type', 'application/json').end('{}');
+  if (request.method === 'GET' && request.url === '/api/index/status') {
+    note(siteIdOf(request.headers.authorization));
+    response.setHeader('Content-Type', 'application/json').end(STATUS);
+  } else if (request.method === 'POST' && request.url?.startsWith('/beacon/v2/')) {
+    events += 1;
+    response.setHeader('Content-Type', 'application/json').end('{}');
+  } else {
+    response.writeHead(404).end();
+  }
 });
 
 server.listen(0, '127.0.0.1', () => {
   parentPort?.postMessage((server.address() as AddressInfo).port);
 });
+parentPort?.on('message', () => {
+  parentPort?.postMessage({ questions, events } satisfies Tally);
+});
+
+function note(siteId: string): void {
+  const moments = questions.get(siteId);
+  if (moments) moments.push(Date.now());
+  else questions.set(siteId, [Date.now()]);
+}
+
+/** The site ID in HTTP Basic credentials; the key is ignored. */
+function siteIdOf(authorization = ''): string {
+  const decoded = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString('utf8');
+  return decoded.split(':', 1)[0] ?? '';
+}

@@ -1,13 +1,24 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
+import { ENCRYPTION_KEYS } from './bench-shops.ts';
+import type { CallMaker } from './requests.ts';
+
+/** The app's requests to the services since the last tally. */
+export interface Tally {
+  /** The moments of questions about each account, in milliseconds since 1970, by site ID. */
+  questions: ReadonlyMap<string, number[]>;
+  events: number;
+}
 
 /**
- * A tracking service as fast as a server in Node can be, in a separate thread. The sandbox's service stores every
- * request for its page, which would distort the measurement.
+ * Tracking and indexing service, as fast as a server in Node can be, in a separate thread. The sandbox's services store
+ * every request for their pages, which would distort the measurement.
  */
 export interface QuickServices {
-  /** `http://127.0.0.1:<port>`. */
+  /** `http://127.0.0.1:<port>`, for both. */
   origin: string;
+  tally(): Promise<Tally>;
   close(): Promise<void>;
 }
 
@@ -16,8 +27,35 @@ export async function startQuickServices(): Promise<QuickServices> {
   const [port] = (await once(thread, 'message')) as [number];
   return {
     origin: `http://127.0.0.1:${port}`,
+    async tally() {
+      const answer = once(thread, 'message');
+      thread.postMessage('tally');
+      const [tally] = (await answer) as [Tally];
+      return tally;
+    },
     async close() {
       await thread.terminate();
     },
   };
 }
+
+/** Starts a process of the app that finds each service of the outside at one origin. */
+export const startQuickApp = (
+  { origin }: QuickServices,
+  databaseUrl: string,
+  env: Record<string, string>,
+): Promise<AppProcess> =>
+  startApp({
+    outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
+    port: 0,
+    databaseUrl,
+    env: { ENCRYPTION_KEYS, ...env },
+  });
+
+/** Routes of the app without any work: the base cost of a request. */
+export const EMPTY_ROUTES = {
+  /** The HTTP server alone. */
+  http: () => ({ method: 'GET', path: '/healthz', status: 200 }),
+  /** Through Remix to a route without data: webhooks use POST. */
+  remix: () => ({ method: 'GET', path: '/webhooks', status: 405 }),
+} as const satisfies Record<string, CallMaker>;

@@ -33,7 +33,7 @@ export async function startStaffedApp(
     {
       trackingOrigin,
     },
-    { databaseUrl: url, env: { ENCRYPTION_KEYS } },
+    { databaseUrl: url, env: { ENCRYPTION_KEYS, FOLLOW_SECONDS: '15' } },
   );
   try {
     const app = staffed(companion);
