@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
-import { minifySync } from 'oxc-minify';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 
 const CLIENT_FILES = 'build/client/assets';
@@ -46,71 +45,6 @@ const WORTH_A_REQUEST = 5_000;
  */
 const BROWSERS = ['es2022', 'chrome107', 'edge107', 'firefox104', 'safari16'];
 
-/** Minifies the scripts for browsers in place of Vite's esbuild: they are 4% smaller, compressed, in the same time. */
-function minify(): Plugin {
-  return {
-    name: 'minify',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    config: () => ({ build: { minify: false, cssMinify: 'esbuild' } }),
-    renderChunk: {
-      order: 'post',
-      handler(code, { fileName }, { sourcemap }) {
-        const options = { module: true, compress: { target: BROWSERS }, sourcemap: !!sourcemap };
-        const { code: minified, map, errors } = minifySync(fileName, code, options);
-        if (errors[0]) this.error(errors[0].message);
-        return { code: minified, map: map ?? null };
-      },
-    },
-  };
-}
-
-/** The functions of Remix that browsers do not need, by module: their bodies are left out. */
-const UNUSED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  // `v3_lazyRouteDiscovery` is off.
-  '@remix-run/react/dist/esm/fog-of-war.js': [
-    'isFogOfWarEnabled',
-    'getPartialManifest',
-    'getPatchRoutesOnNavigationFunction',
-    'useFogOFWarDiscovery',
-  ],
-  // `v3_singleFetch` is on.
-  '@remix-run/react/dist/esm/data.js': ['fetchData', 'parseDeferredReadableStream'],
-  // No route uses `defer`, and no link `prefetch`.
-  '@remix-run/react/dist/esm/components.js': ['DeferredHydrationScript', 'PrefetchPageLinks'],
-};
-
-/** The groups of tokens that scripts of Polaris read. Styles have the others. */
-export const THEME_GROUPS = ['breakpoints', 'motion', 'space', 'zIndex'];
-
-const TOKENS = '@shopify/polaris-tokens/dist/esm/build/index.mjs';
-
-/** Leaves out what packages include and no page uses, where tree shaking does not see it. */
-function omitUnused(): Plugin {
-  return {
-    name: 'omit-unused',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    transform(code, id) {
-      const replace = (part: RegExp, replacement: string) => {
-        if (!part.test(code)) this.error(`${id} has no ${part.source}`);
-        code = code.replace(part, replacement);
-      };
-      const name = id.replace(/^.*\/node_modules\//, '');
-      for (const unused of UNUSED_FUNCTIONS[name] ?? [])
-        replace(
-          new RegExp(`^((async )?function ${unused}\\([^]*?\\) \\{)\\n[^]*?^\\}`, 'm'),
-          '$1}',
-        );
-      // Assigned names keep components that no page renders.
-      if (name in UNUSED_FUNCTIONS) code = code.replace(/^\w+\.displayName = .*$/gm, '');
-      if (name === TOKENS)
-        code = code.replace(/^ {4}"(\w+)": \{$[^]*?^ {4}\},?$/gm, (group: string, key: string) =>
-          THEME_GROUPS.includes(key) ? group : '',
-        );
-      return { code, map: null };
-    },
-  };
-}
-
 /** The scripts and routes that the overview consists of. */
 const OVERVIEW = /\/app\/(?:entry\.client|root|routes\/app|routes\/app\._index)\.tsx$/;
 
@@ -118,7 +52,7 @@ const OVERVIEW = /\/app\/(?:entry\.client|root|routes\/app|routes\/app\._index)\
 const INDEX = /\/@shopify\/polaris(?:-icons)?\/(?:build\/esm\/index\.js|dist\/index\.mjs)$/;
 
 /**
- * Puts what the overview imports into one file: compressed, it is 12 KB smaller than a file for each combination of
+ * Puts what the overview imports into one file: compressed, it is 10 KB smaller than a file for each combination of
  * pages. Staff open other pages from the overview, and have it then.
  */
 function groupOverview(): Rollup.ManualChunksOption {
@@ -199,8 +133,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
-    omitUnused(),
-    minify(),
     precompress(),
   ],
 }));

@@ -36,7 +36,7 @@ interface Manifest {
 }
 
 /** The overview's downloads before it can be used: the files in Remix' own manifest, and the texts in English. */
-async function overviewBytes(): Promise<number> {
+export async function overviewBytes(): Promise<number> {
   const names = await readdir(join(CLIENT, 'assets'));
   const name = names.find((each) => /^manifest-\w+\.js$/.test(each)) ?? '';
   const text = await readFile(join(CLIENT, 'assets', name), 'utf8');

@@ -19,7 +19,10 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => { add(observer.takeRecords()); resolve(sum); }, 20);
 })`;
 
-/** Collects what hydration itself adds, removes, or changes in the page that the server has rendered, except comments and empty texts. */
+/**
+ * Collects what hydration itself adds, removes, or changes in the page that the server has rendered, except comments, empty
+ * texts, and the server's text in a text area, whose value stays.
+ */
 const RECORD_HYDRATION = `
   const changed = ({ type, target, addedNodes, removedNodes }) => type === 'childList'
     ? [...addedNodes, ...removedNodes].filter(({ nodeType, data }) =>
@@ -29,6 +32,7 @@ const RECORD_HYDRATION = `
     if (window.__remixRouter === undefined || window.changedByHydration !== undefined) return;
     window.changedByHydration = records
       .filter(({ target }) => (target.parentElement ?? target).closest?.('main'))
+      .filter(({ target }) => target.localName !== 'textarea')
       .flatMap(changed)
       .map(({ outerHTML, data }) => outerHTML ?? data);
   }).observe(document, { subtree: true, childList: true, characterData: true });`;

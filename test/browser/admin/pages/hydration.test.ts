@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../../app/server/pages.ts';
+import { overviewBytes } from '../../../bench/sizes/sizes.ts';
 import { IS_HYDRATED } from './open-scene.ts';
 import { field, isFocused, useGallery } from './use-gallery.ts';
 
@@ -13,6 +14,10 @@ it('Browsers load no script with React DOM.', async () => {
   expect(names.length).toBeGreaterThan(10);
   const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   expect(names.filter((_, index) => scripts[index]?.includes('__reactFiber'))).toEqual([]);
+});
+
+it('The overview needs at most 120 KB of scripts, gzipped.', async () => {
+  expect(await overviewBytes()).toBeLessThanOrEqual(120_000);
 });
 
 describe('a page that the server has sent', () => {
