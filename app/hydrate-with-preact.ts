@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 
 runEffectsWithoutTimers();
 giveChangesTheirTarget();
+writeSpellCheckOff();
 
 /**
  * Hydrates the document.
@@ -31,9 +32,12 @@ export function hydrateRoot({ documentElement }: Document, element: ReactElement
 
 /**
  * Returns a parent for the root element. Preact takes the document for its root element, and would put a second one into
- * it.
+ * it. It removes a root element before it makes another, whose components read the document's language: the old one
+ * stays until then.
  */
 function documentAround(root: HTMLElement): ContainerNode {
+  const keep = (node: HTMLElement) => Reflect.set(node, 'remove', () => undefined);
+  keep(root);
   const parent = {
     nodeType: 1,
     namespaceURI: root.namespaceURI,
@@ -51,15 +55,16 @@ function documentAround(root: HTMLElement): ContainerNode {
   function show(node: HTMLElement): HTMLElement {
     if (node === document.documentElement) return node;
     for (const script of node.querySelectorAll('script')) script.type = 'inert';
-    document.documentElement?.remove();
-    document.append(node);
+    document.documentElement.replaceWith(node);
+    keep(node);
     return node;
   }
 }
 
-/** Keeps what App Bridge and browser extensions have added to head and body. Preact removes what it has not rendered. */
+/** Keeps what App Bridge and browser extensions have added to the document. Preact removes what it has not rendered. */
 function keepingOthers(work: () => void): void {
-  const nodes = [...document.head.childNodes, ...document.body.childNodes];
+  const { documentElement, head, body } = document;
+  const nodes = [documentElement, head, body].flatMap(({ childNodes }) => [...childNodes]);
   for (const node of nodes) Reflect.set(node, 'remove', () => undefined);
   try {
     work();
@@ -108,5 +113,15 @@ function giveChangesTheirTarget(): void {
     if (event.type === 'change') Object.defineProperty(event, 'target', { value: event.target });
     const passedOn: unknown = before?.(event);
     return passedOn ?? event;
+  };
+}
+
+/** Writes `spellcheck="false"` as React does. Preact leaves it out: the browser would check IDs and addresses as prose. */
+function writeSpellCheckOff(): void {
+  const { vnode: before } = options;
+  options.vnode = (vnode: VNode<{ spellCheck?: unknown }>) => {
+    if (typeof vnode.type === 'string' && vnode.props.spellCheck === false)
+      vnode.props.spellCheck = 'false';
+    before?.(vnode);
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../../app/server/pages.ts';
 import { overviewBytes } from '../../../bench/sizes/sizes.ts';
 import { IS_HYDRATED } from './open-scene.ts';
-import { field, isFocused, useGallery } from './use-gallery.ts';
+import { field, goByMenu, isFocused, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -35,7 +35,7 @@ describe('a page that the server has sent', () => {
     const siteId = field(page, 'Site ID');
     await siteId.focus();
     await page.evaluate(`
-      for (const place of [document.head, document.body]) {
+      for (const place of [document.documentElement, document.head, document.body]) {
         place.append(Object.assign(document.createElement('style'), { className: 'added' }));
       }
     `);
@@ -43,7 +43,7 @@ describe('a page that the server has sent', () => {
 
     release?.();
     await page.waitForFunction(IS_HYDRATED);
-    expect(await page.locator('style.added').count()).toBe(2);
+    expect(await page.locator('style.added').count()).toBe(3);
     expect(await isFocused(siteId)).toBe(true);
     expect(await page.locator('html, head, body, main, h1').count()).toBe(5);
   });
@@ -62,4 +62,26 @@ describe('a page that the server has sent', () => {
     const page = await gallery.open('overview-calm');
     expect(await page.evaluate('window.history.state.idx')).toBe(0);
   });
+});
+
+it('Fields of a page that the browser has rendered are not checked for spelling where the server’s are not.', async () => {
+  const page = await gallery.open('settings-stored', { path: '/app' });
+  await goByMenu(page, '/app/settings');
+  for (const name of ['Site ID', 'Email addresses'])
+    expect(await field(page, name).getAttribute('spellcheck')).toBe('false');
+});
+
+it('An error in the frame of all pages leads to the page that explains it, in the language of the page before.', async () => {
+  const page = await gallery.open('overview-calm-german');
+  await page.evaluate(`
+    const { entries } = Object;
+    Object.entries = (object) => {
+      if ('/app/history' in object) throw new Error('secret=hunter2');
+      return entries(object);
+    };
+  `);
+  await goByMenu(page, '/app/history');
+  await page.getByRole('heading', { name: 'Ein Fehler ist aufgetreten' }).waitFor();
+  expect(await page.locator('html, head, body, main').count()).toBe(4);
+  expect(await page.content()).not.toContain('hunter2');
 });
