@@ -4,10 +4,9 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useRouteError,
 } from '@remix-run/react';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { AppBridgeScript } from './components/frame/app-bridge-script.tsx';
 import { PlainPage } from './components/frame/page-frame.tsx';
 import { LanguageProvider } from './components/language/language.tsx';
@@ -38,39 +37,11 @@ export function Layout({ children }: { children: ReactNode }) {
           </head>
           <body>
             {children}
-            {!isPlain && (
-              <>
-                <ScrollRestorationWithoutScript />
-                <Scripts />
-              </>
-            )}
+            {!isPlain && <Scripts />}
           </body>
         </html>
       )}
     </LanguageProvider>
-  );
-}
-
-/** React warns about layout effects on the server, where they do not run. */
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
-
-/**
- * Remix's `ScrollRestoration`, rendered from hydration on. Its markup from the server is a script that needs
- * sessionStorage, which browsers deny to frames of other sites; the rest works without. In a template it does not run in the
- * browser either, where Preact adds it.
- */
-function ScrollRestorationWithoutScript() {
-  const [isHydrated, setHydrated] = useState(false);
-  // Runs synchronously with the hydration: a page that scrolled later would move the element being clicked.
-  useBrowserLayoutEffect(() => {
-    setHydrated(true);
-  }, []);
-  return (
-    isHydrated && (
-      <template>
-        <ScrollRestoration />
-      </template>
-    )
   );
 }
 

@@ -19,6 +19,7 @@ import { AppProvider } from './app-provider.tsx';
 import { useCodeOfPages, useLastingAddress } from './answers.ts';
 import { useReload } from './live.ts';
 import { Page } from './page.tsx';
+import { ScrollRestoration } from './scroll-restoration.tsx';
 
 /** The operator's addresses for merchants; `''` for a missing one. */
 interface SupportAddresses {
@@ -100,9 +101,19 @@ function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
 /** How long the old page stays before the next page's skeleton replaces it, in milliseconds. */
 const SKELETON_AFTER_MS = 200;
 
-/** The page, or its skeleton while it loads slowly, or has not its texts yet. */
+/** The pages, each scrolled to where it was left. */
 export function Pages() {
   useLastingAddress();
+  return (
+    <>
+      <ShownPage />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The page, or its skeleton while it loads slowly, or has not its texts yet. */
+function ShownPage() {
   const { t } = useTexts();
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

@@ -85,3 +85,14 @@ it('An error in the frame of all pages leads to the page that explains it, in th
   expect(await page.locator('html, head, body, main').count()).toBe(4);
   expect(await page.content()).not.toContain('hunter2');
 });
+
+it('A page that staff go back to is scrolled to where they left it, also if it is longer than the one before.', async () => {
+  const page = await gallery.open('orders-usual');
+  await page.evaluate('window.scrollTo(0, 400)');
+  await goByMenu(page, '/app');
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  expect(await page.evaluate('window.scrollY')).toBe(0);
+  await page.evaluate('window.history.back()');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(400);
+});
