@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
+import { editedList } from '../database/edited-list.ts';
 import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
 import { localeOf } from '../texts/languages.ts';
 import { MINUTE_MS, later } from '../time/units.ts';
@@ -103,13 +104,7 @@ export function createAlertSettingsStore({
     async save(shop, { editedFrom, ...chosen }) {
       const saved = Prisma.sql`saved."addresses"`;
       const ofAddresses = Prisma.sql`
-        "addresses" = (ARRAY(
-          SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS typed(address, place)
-          WHERE address <> ALL(${editedFrom ?? []}::text[]) OR address = ANY(saved."addresses")
-          ORDER BY place) || ARRAY(
-          SELECT address FROM unnest(saved."addresses") WITH ORDINALITY AS added(address, place)
-          WHERE address <> ALL(${editedFrom ?? saved}::text[]) AND address <> ALL(EXCLUDED."addresses")
-          ORDER BY place))[:${MAX_ADDRESSES}::int],
+        "addresses" = ${editedList({ saved, chosen: TYPED, editedFrom, max: MAX_ADDRESSES })},
         "monthlyOptOuts" = ARRAY(
           SELECT address FROM unnest(saved."monthlyOptOuts") AS ended(address)
           WHERE address = ANY(EXCLUDED."addresses") OR address <> ALL(${editedFrom ?? saved}::text[]))`;
@@ -156,6 +151,7 @@ export function createAlertSettingsStore({
 
 /** Assignments of {@link AlertSettingsStore.save}. A monthly mail that is due stays due. */
 const LAST_SAVED = Prisma.sql`"locale" = EXCLUDED."locale", "updatedAt" = EXCLUDED."updatedAt"`;
+const TYPED = Prisma.sql`EXCLUDED."addresses"`;
 const OF_KINDS = Prisma.sql`"kinds" = EXCLUDED."kinds"`;
 const OF_MONTHLY = Prisma.sql`
   "monthly" = EXCLUDED."monthly",

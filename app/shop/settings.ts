@@ -1,5 +1,6 @@
-import type { Prisma, PrismaClient, Settings } from '@prisma/client';
+import { Prisma, type PrismaClient, type Settings } from '@prisma/client';
 import { z } from 'zod';
+import { editedList } from '../database/edited-list.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 
@@ -132,20 +133,24 @@ export function createSettingsStore({
         ...(mode === 'live' && (await endTimes(shop))),
       };
       const where = { shopDomain: shop };
-      const upsert = (tx: Prisma.TransactionClient) =>
-        tx.settings.upsert({
-          where,
-          create: { ...where, ...DEFAULT_SETTINGS, ...change, updatedAt: now() },
-          update: { ...change, updatedAt: now() },
-        });
-      if (feedIds === undefined) return settingsOf(await upsert(prisma));
-      const row = await prisma.$transaction(async (tx) => {
-        // Locks the row: other staff save their feeds before or after this.
-        const { feedIds: saved } = await upsert(tx);
-        const merged = mergeFeeds({ saved, chosen: feedIds, editedFrom: feedsEditedFrom ?? saved });
-        return tx.settings.update({ where, data: { feedIds: merged } });
+      const upsert = prisma.settings.upsert({
+        where,
+        create: { ...where, ...DEFAULT_SETTINGS, ...change, updatedAt: now() },
+        update: { ...change, updatedAt: now() },
       });
-      return settingsOf(row);
+      if (feedIds === undefined) return settingsOf(await upsert);
+      const merged = editedList({
+        saved: Prisma.sql`"feedIds"`,
+        chosen: Prisma.sql`${feedIds}::text[]`,
+        editedFrom: feedsEditedFrom,
+        max: MAX_FEEDS,
+      });
+      const [saved, [withFeeds = saved]] = await prisma.$transaction([
+        upsert,
+        prisma.$queryRaw<Settings[]>`
+          UPDATE "Settings" SET "feedIds" = ${merged} WHERE "shopDomain" = ${shop} RETURNING *`,
+      ]);
+      return settingsOf(withFeeds);
     },
   };
 
@@ -163,14 +168,6 @@ export function createSettingsStore({
     if (!before?.testStepAt) return { testEndsAt: null, testStepAt: null };
     return { testEndsAt: now(), testStepAt: later(now(), MINUTE_MS) };
   }
-}
-
-/** Adds and takes out the feeds that staff have added and taken out; those of other staff since are kept as they are. */
-function mergeFeeds(feeds: Record<'saved' | 'chosen' | 'editedFrom', string[]>): string[] {
-  const { saved, chosen, editedFrom } = feeds;
-  const isKept = (id: string) => saved.includes(id) || !editedFrom.includes(id);
-  const ofOthers = saved.filter((id) => !editedFrom.includes(id) && !chosen.includes(id));
-  return [...chosen.filter(isKept), ...ofOthers].slice(0, MAX_FEEDS);
 }
 
 /** @returns without an end once test mode is over, although Shopify may not know yet */

@@ -16,7 +16,7 @@ export interface FirstTexts {
 export type OtherTexts = Translation<typeof others>;
 
 interface Catalogue {
-  /** Those of the other pages come later: whoever has this object reads them too. */
+  /** Loading the texts of the other pages adds them to this object, which {@link Texts} in use read. */
   texts: Partial<Translation<English>>;
   polaris: FirstTexts['polaris'];
   has: TextsOfPages;

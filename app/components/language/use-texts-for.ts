@@ -15,7 +15,8 @@ export function useTextsFor(path: string): boolean {
     if (hasAllTexts(language)) return;
     loadTexts(language, 'all').then(
       () => {
-        setLoaded(language);
+        // The overview does not wait for them.
+        if (needed === 'all') setLoaded(language);
       },
       () => {
         if (needed === 'all') window.location.reload();

@@ -200,13 +200,10 @@ describe('a page that loads slowly', () => {
 
 it('A page that is opened before its texts are loaded shows its skeleton, and then itself.', async () => {
   const page = await gallery.keptPage();
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = signal();
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes(orders.coverage.title)) await held;
+    if ((await response.text()).includes(orders.coverage.title)) await held.promise;
     await route.fulfill({ response });
   });
   await gallery.show(page, 'overview-calm-german');
@@ -214,7 +211,7 @@ it('A page that is opened before its texts are loaded shows its skeleton, and th
   const skeleton = page.locator('[aria-label="Seite wird geladen"]');
   await skeleton.waitFor();
   expect(await page.locator('h1').innerText()).toBe('Bestellungen');
-  release?.();
+  held.give(undefined);
   await page.getByText(orders.coverage.title).waitFor();
   expect(await skeleton.count()).toBe(0);
 });

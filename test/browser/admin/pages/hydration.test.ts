@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../../app/server/pages.ts';
+import { signal } from '../../../app/signal.ts';
 import { overviewBytes } from '../../../bench/sizes/sizes.ts';
 import { IS_HYDRATED } from './open-scene.ts';
 import { field, goByMenu, isFocused, useGallery } from './use-gallery.ts';
@@ -23,12 +24,9 @@ it('The overview needs at most 120 KB of scripts, gzipped.', async () => {
 describe('a page that the server has sent', () => {
   it('keeps the focus and what others have added, and has one of each part, once its scripts run', async () => {
     const page = await gallery.keptPage();
-    let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = signal();
     await page.route('**/assets/entry.client-*.js', async (route) => {
-      await held;
+      await held.promise;
       await route.continue();
     });
     await page.goto(gallery.address('settings-stored'), { waitUntil: 'commit' });
@@ -41,7 +39,7 @@ describe('a page that the server has sent', () => {
     `);
     expect(await page.evaluate(IS_HYDRATED)).toBe(false);
 
-    release?.();
+    held.give(undefined);
     await page.waitForFunction(IS_HYDRATED);
     expect(await page.locator('style.added').count()).toBe(3);
     expect(await isFocused(siteId)).toBe(true);
