@@ -97,10 +97,14 @@ describe('a page with', () => {
     await expectAll([...seen, 'search/clickthrough r1 [1]']);
   });
 
-  it('an element named like a property of the document goes on', async () => {
+  it.each([
+    '<form name="host"></form>',
+    '<img name="host" alt="">',
+    '<iframe name="host"></iframe>',
+  ])('%s, which is then a property of the document, goes on', async (named) => {
     const { show, expectAll } = await shop.visitor();
     const inNoList = `<p ${mark}item="6" ${mark}parent="p6">in no list</p>`;
-    await show(`<form name="host"></form>${inNoList}${list('r1', ['1'])}`);
+    await show(`${named}${inNoList}${list('r1', ['1'])}`);
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
   });
 

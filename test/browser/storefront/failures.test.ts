@@ -56,15 +56,30 @@ describe('a page that is left at once', () => {
   });
 });
 
-it('A browser without new UUIDs causes no error, and no login is reported.', async () => {
-  const shopper = await newShopper();
-  sandbox().disconnectPixel();
-  // The platform's own script needs UUIDs.
-  shopper.expectProblem(/web-pixels\/runtime\.js/);
-  await shopper.context.addInitScript('crypto.randomUUID = undefined;');
-  await logInAndWalkOn(shopper);
-  await shopper.tab.add();
-  expect(await shopper.tab.page.locator('[data-test="cart-count"]').textContent()).toBe('1');
-  await leaveAll(shopper);
-  expect(app.arrivals()).toEqual([]);
+describe('a browser that refuses', () => {
+  /** Refusals of the browser, as scripts for every page. */
+  const REFUSALS: [what: string, script: string][] = [
+    [
+      'localStorage',
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });`,
+    ],
+    [
+      'cookies',
+      `Object.defineProperty(document, 'cookie', { get() { throw new DOMException('no', 'SecurityError'); }, set() { throw new DOMException('no', 'SecurityError'); } });`,
+    ],
+    ['new UUIDs', `crypto.randomUUID = undefined;`],
+  ];
+
+  it.for(REFUSALS)('%s causes no error, and no login is reported', async ([, script]) => {
+    const shopper = await newShopper();
+    sandbox().disconnectPixel();
+    // The platform's own script needs UUIDs.
+    if (script.includes('UUID')) shopper.expectProblem(/web-pixels\/runtime\.js/);
+    await shopper.context.addInitScript(script);
+    await logInAndWalkOn(shopper);
+    await shopper.tab.add();
+    expect(await shopper.tab.page.locator('[data-test="cart-count"]').textContent()).toBe('1');
+    await leaveAll(shopper);
+    expect(app.arrivals()).toEqual([]);
+  });
 });

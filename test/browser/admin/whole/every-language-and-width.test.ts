@@ -1,6 +1,6 @@
 /**
- * What staff learn by mail, and what a feed made from the shop leads to, in each language on a desktop and on a phone;
- * each page that is shown is checked for barriers. `npm test` covers German on a phone, `npm run test:long` all.
+ * The app as staff use it from adding to removing the account, in each language on a desktop and on a phone; each page
+ * that is shown is checked for barriers. `npm test` covers German on a phone, `npm run test:long` all.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,10 +19,16 @@ import { WIDTHS } from '../pages/open-scene.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 
+const TYPO = `${SECRET_KEY}x`;
+const KETTLE = '7913550012028';
+
 /** The next sweep, once a minute, finds due work. */
 const BY_SWEEP = { interval: 1_000 };
 
 type Width = keyof typeof WIDTHS;
+
+/** The key of a text, or of its form for one. */
+type Key = AnyKey | `${AnyKey}_one`;
 
 const VARIANTS: [Language, Width][] = IS_LONG_RUN
   ? LANGUAGES.flatMap((language) =>
@@ -50,21 +56,21 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
   afterAll(() => admin.close());
 
   /** One of the app's texts, with its placeholders and elements. */
-  const write = (key: AnyKey): string =>
+  const write = (key: Key): string =>
     String(
       key.split('.').reduce<unknown>((group, name) => Reflect.get(Object(group), name), texts),
     );
 
   /** A pattern of one of the app's texts, with any values in its placeholders. */
-  function textOf(key: AnyKey): RegExp {
+  function textOf(key: Key): RegExp {
     const parts = write(key).split(/\{\{.*?\}\}|<.*?>/);
     return new RegExp(parts.map((part) => part.replace(/[^\w\s]/g, '.')).join('.*'));
   }
 
-  const open = (path: string, title: AnyKey) => tab.openPage(path, write(title));
-  const button = (key: AnyKey) => tab.button(textOf(key));
-  const field = (key: AnyKey) => tab.app.getByLabel(textOf(key)).first();
-  const toast = (key: AnyKey) => tab.toast(textOf(key));
+  const open = (path: string, title: Key) => tab.openPage(path, write(title));
+  const button = (key: Key) => tab.button(textOf(key));
+  const field = (key: Key) => tab.app.getByLabel(textOf(key)).first();
+  const toast = (key: Key) => tab.toast(textOf(key));
   const pixel = () => sandbox.admin.platform.pixels.current();
   /** The mode in the settings of the pixel and the storefront extension. */
   const modes = () =>
@@ -72,17 +78,30 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
       JSON.stringify(pixel()?.settings),
       sandbox.admin.platform.metafields.find('beacon', 'settings')?.value,
     ].map((text) => /\\?"mode\\?":\\?"(\w+)/.exec(text ?? '')?.[1]);
-  const mailed = (subject: AnyKey) =>
+  const mailed = (subject: Key) =>
     expect
       .poll(() => sandbox.mails.mails().map((mail) => mail.subject), BY_SWEEP)
       .toContainEqual(expect.stringMatching(textOf(subject)));
+  const accountIs = (state: 'accepted' | 'refused') =>
+    sandbox.indexing.control({
+      kind: 'faults',
+      faults: state === 'refused' ? [{ kind: 'status', status: 401 }] : [],
+    });
 
-  /** Presses *Save* in the admin's bar, which is in English. */
-  const save = () =>
-    tab.page.locator('[data-test="save-bar"]').getByRole('button', { name: 'Save' }).click();
+  /** Types a secret key and presses *Save* in the admin's bar. */
+  async function enterKey(secretKey: string): Promise<void> {
+    await open('/settings', 'frame.settings');
+    await field('settings.pixel.siteId').fill(SITE_ID);
+    await field('settings.account.secretKey').fill(secretKey);
+    await press('Save');
+  }
+
+  /** Presses a button of the admin's save bar, which is in English. */
+  const press = (name: 'Save' | 'Discard') =>
+    tab.page.locator('[data-test="save-bar"]').getByRole('button', { name }).click();
 
   /** Waits for a text of the page, which must have no barrier and not scroll sideways. */
-  async function shows(text: AnyKey | RegExp): Promise<void> {
+  async function shows(text: Key | RegExp): Promise<void> {
     const words = text instanceof RegExp ? text : textOf(text);
     await tab.app.getByText(words).first().waitFor();
     const frame = tab.page.frame('app-iframe');
@@ -100,11 +119,15 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
   }
   let pictures = 0;
 
-  it('save the account, and connect the pixel', async () => {
-    await open('/settings', 'frame.settings');
-    await field('settings.pixel.siteId').fill(SITE_ID);
-    await field('settings.account.secretKey').fill(SECRET_KEY);
-    await save();
+  it('save a first account that is refused, which connects nothing', async () => {
+    await enterKey(TYPO);
+    await toast('settings.savedButRefused');
+    await shows('indexing.problems.wrong-key.title');
+    expect(pixel()).toBeNull();
+  });
+
+  it('correct it, and connect the pixel', async () => {
+    await enterKey(SECRET_KEY);
     await toast('common.saved');
     await shows('settings.connection.works');
     await open('/pixel', 'frame.pixel');
@@ -113,12 +136,28 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await shows('pixel.settings.saved');
   });
 
+  it('keep it where a new one is refused, and read why', async () => {
+    await enterKey(TYPO);
+    await shows('settings.kept.text');
+    await button('settings.kept.anyway').waitFor();
+  });
+
+  it('save a new one where both are refused, with a warning', async () => {
+    await accountIs('refused');
+    await enterKey(TYPO);
+    await toast('settings.savedButRefused');
+    await shows('indexing.problems.wrong-key.title');
+    expect(pixel()).not.toBeNull();
+    await accountIs('accepted');
+    await enterKey(SECRET_KEY);
+    await toast('common.saved');
+  });
+
   it('choose feeds, and give one a name', async () => {
-    await open('/settings', 'frame.settings');
     await tab.choose('1201');
     await tab.choose('1203');
     await field('settings.feeds.nameOf').fill('Household');
-    await save();
+    await press('Save');
     await toast('common.saved');
     await open('', 'frame.overview');
     await shows(/Household/);
@@ -160,16 +199,54 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await mailed('alerts.kinds.events-refused.over');
   });
 
-  it('choose metafields and countries that their shop has, and create a feed file', async () => {
+  it('let the app read orders, which have Shopify’s names and their values', async () => {
+    sandbox.admin.platform.orders.make('point of sale');
+    await open('/orders', 'frame.orders');
+    await button('orders.access.ask').click();
+    await tab.page.locator('[data-test="dialog-yes"]').click();
+    await shows('orders.coverage.of_one');
+    await shows(/^#1001/);
+    await shows('orders.states.point-of-sale');
+  });
+
+  it('see what lists bring', async () => {
+    await open('/results', 'frame.results');
+    await shows('results.measured_one');
+    await open('', 'frame.overview');
+    await shows('overview.results.value_one');
+  });
+
+  it('see whether a product is live, and re-index there', async () => {
     const durations = { waiting: 1_000, running: 1_000 };
     await sandbox.indexing.control({ kind: 'durations', durations });
+    sandbox.catalogue.update(KETTLE, { title: 'Enamel Pot' });
+    await open('/products', 'frame.products');
+    await shows('products.missed.compare');
+    await field('products.search').fill('Enamel Pot');
+    await button('common.search').click();
+    await tab.app.getByRole('link', { name: 'Enamel Pot' }).click();
+    await shows('products.states.waiting.text');
+    await tab.button(new RegExp(`${write('indexing.actions.now')}.*1203`)).click();
+    await toast('overview.toasts.requested');
+    await shows('products.liveSince');
+  });
+
+  it('see that a later change was indexed by the service’s schedule', async () => {
+    sandbox.catalogue.update(KETTLE, { title: 'Enamel Jug' });
+    await sandbox.indexing.control({ kind: 'start-index', siteId: SITE_ID, feedId: '1203' });
+    await expect.poll(() => sandbox.indexing.feed('1203').state).toBe('done');
+    await tab.page.reload();
+    await shows('products.states.other-index.text');
+  });
+
+  it('choose metafields and countries that their shop has, and create a feed file', async () => {
     await tab.openPage('/feeds/1201/upload', t('uploads.title', { feed: 'Household' }));
     await button('uploads.off.turnOn').click();
     await shows('uploads.drop.hint');
     await open('/shop-feed', 'frame.shopFeed');
     await tab.choose('custom.shelf');
     await tab.choose('(DE)');
-    await save();
+    await press('Save');
     await toast('common.saved');
     await button('shopFeed.build.make').click();
     await shows('shopFeed.build.done');
@@ -197,7 +274,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await shows('settings.tracking.testWarning.title');
     expect(modes()).toEqual(['live', 'live']);
     await field('settings.tracking.testEnds').selectOption('1');
-    await save();
+    await press('Save');
     await toast('settings.savedAndUpdated');
     expect(modes()).toEqual(['test', 'test']);
     await shows('frame.testMode.until');
@@ -207,5 +284,16 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await mailed('alerts.monthly.subject');
     await open('/settings', 'frame.settings');
     expect(await tab.app.getByText(textOf('frame.testMode.until')).count()).toBe(0);
+  });
+
+  it('disconnect the account, after they have read what follows', async () => {
+    await button('settings.disconnect.action').click();
+    const dialog = tab.page.getByRole('dialog', { name: textOf('settings.disconnect.title') });
+    await dialog.getByText(textOf('settings.disconnect.events')).waitFor();
+    await dialog.getByRole('button', { name: textOf('settings.disconnect.action') }).click();
+    await toast('settings.disconnect.done');
+    await expect.poll(pixel).toBeNull();
+    await open('', 'frame.overview');
+    await shows('common.enterAccount');
   });
 });

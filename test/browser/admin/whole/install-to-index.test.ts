@@ -178,6 +178,14 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.button('Connect').click();
     await tab.toast('Web pixel connected');
     expect(pixelAndTheme()).not.toContain(null);
+    expect(await shopWith(viewAndAdd)).toHaveLength(2);
+  });
+
+  it('once the pixel is disconnected, pages opened from then on report nothing', async () => {
+    await tab.button('Disconnect').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await tab.toast('Web pixel disconnected');
+    expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
   });
 
   it('a link works before the page’s script is loaded', async () => {

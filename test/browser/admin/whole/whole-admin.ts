@@ -29,7 +29,7 @@ export interface WholeAdmin {
   ageAlerts(ms: number): Promise<void>;
   /** Adds events of a family that shoppers' browsers have reported. */
   addReports(family: CellFamily, reports: PastReports): Promise<void>;
-  /** Makes the monthly mails due, with lists counted on each day before; a sweep finds them at once. */
+  /** Makes the monthly mails due, with lists counted yesterday; a sweep finds them at once. */
   endMonth(): Promise<void>;
   /** Ends the hour in which a feed takes no other re-index. */
   endHours(): Promise<void>;
@@ -137,8 +137,7 @@ const ADD_REPORTS = `
 const END_MONTH = `
   WITH counted AS (
     INSERT INTO "ListDay" ("shopDomain", "day", "module", "shown", "seen", "clicks", "adds", "counted")
-    SELECT "domain", day, 'search', 1203, 4000, 240, 12, 1203
-    FROM "Shop", generate_series(current_date - 62, current_date - 1, interval '1 day') AS day
+    SELECT "domain", current_date - 1, 'search', 1203, 4000, 240, 12, 1203 FROM "Shop"
     -- In the shop's zone it may be that day still.
     ON CONFLICT ("shopDomain", "day", "module") DO UPDATE SET "shown" = EXCLUDED."shown",
       "seen" = EXCLUDED."seen", "clicks" = EXCLUDED."clicks", "adds" = EXCLUDED."adds", "counted" = EXCLUDED."counted"
