@@ -27,7 +27,7 @@ const [databaseUrl = '', folder = ''] = process.argv.slice(2);
 const { prisma, sql, locks, close } = connectDatabase(readDatabaseUrl(databaseUrl));
 const files = createFeedFileStore({ sql, now: () => new Date() });
 const checks = createFileChecks({ locks });
-await prisma.shop.create({ data: { domain: SHOP } });
+await prisma.shop.upsert({ where: { domain: SHOP }, create: { domain: SHOP }, update: {} });
 const restBytes = process.memoryUsage.rss();
 
 const faults: MemoryFigures['faults'] = {};
