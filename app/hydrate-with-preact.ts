@@ -61,14 +61,20 @@ function documentAround(root: HTMLElement): ContainerNode {
   }
 }
 
-/** Keeps what App Bridge and browser extensions have added to the document. Preact removes what it has not rendered. */
+/**
+ * Keeps what App Bridge and browser extensions have added to the document. Preact removes what it has not rendered, and
+ * takes the first element of a name for its own: in the body it sees only the app's content.
+ */
 function keepingOthers(work: () => void): void {
   const { documentElement, head, body } = document;
   const nodes = [documentElement, head, body].flatMap(({ childNodes }) => [...childNodes]);
   for (const node of nodes) Reflect.set(node, 'remove', () => undefined);
+  const value = body.querySelectorAll(':scope > #content');
+  Reflect.defineProperty(body, 'childNodes', { configurable: true, value });
   try {
     work();
   } finally {
+    Reflect.deleteProperty(body, 'childNodes');
     for (const node of nodes) Reflect.deleteProperty(node, 'remove');
   }
 }

@@ -36,8 +36,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <AppBridgeScript />
           </head>
           <body>
-            {children}
-            {!isPlain && <Scripts />}
+            {/* Marks what is the app's: browser extensions add to the body. */}
+            <div id="content">
+              {children}
+              {!isPlain && <Scripts />}
+            </div>
           </body>
         </html>
       )}

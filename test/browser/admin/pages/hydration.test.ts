@@ -36,12 +36,14 @@ describe('a page that the server has sent', () => {
       for (const place of [document.documentElement, document.head, document.body]) {
         place.append(Object.assign(document.createElement('style'), { className: 'added' }));
       }
+      document.body.prepend(Object.assign(document.createElement('div'), { id: 'first', textContent: 'Added' }));
     `);
     expect(await page.evaluate(IS_HYDRATED)).toBe(false);
 
     held.give(undefined);
     await page.waitForFunction(IS_HYDRATED);
     expect(await page.locator('style.added').count()).toBe(3);
+    expect(await page.locator('#first').innerHTML()).toBe('Added');
     expect(await isFocused(siteId)).toBe(true);
     expect(await page.locator('html, head, body, main, h1').count()).toBe(5);
   });
