@@ -45,6 +45,19 @@ export async function buildApp(): Promise<'built' | 'was up to date'> {
   return 'built';
 }
 
+/**
+ * Gives a copy of the project the pages that {@link buildApp} has built here. The copy may differ only in what no page
+ * contains, which the caller checks.
+ *
+ * @returns the folder of the build in the copy
+ */
+export async function takeBuildOver(copy: string): Promise<{ build: string }> {
+  const build = join(copy, 'build');
+  await cp(join(PROJECT, 'build'), build, { recursive: true });
+  await writeFile(join(copy, RECORD), await hashSources(copy, SOURCES));
+  return { build };
+}
+
 async function runRemixBuild(staging: string): Promise<void> {
   const remix = join(PROJECT, 'node_modules/@remix-run/dev/dist/cli.js');
   try {

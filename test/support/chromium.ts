@@ -71,8 +71,13 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Bro
   return browser;
 }
 
-/** Starts a browser that every {@link launchChromium} of this process and its children uses until it is closed. */
+/**
+ * Starts a browser that every {@link launchChromium} of this process and its children uses until it is closed. In a
+ * child of such a process there is one already.
+ */
 export async function shareChromium(): Promise<{ name: string; close: () => Promise<void> }> {
+  if (process.env[SHARED_BROWSER] !== undefined)
+    return { name: 'the browser of another run', close: () => Promise.resolve() };
   const installation = await findChromium();
   const server = await chromium
     .launchServer(await launchOptions({ installation }))
