@@ -27,7 +27,7 @@ import { createFeedNameStore } from '../shop/feed-names.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
-import { createFeedSender, createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
+import { createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
 import { createAccountDisconnection } from '../shopify/account-disconnection.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
@@ -152,7 +152,7 @@ export function compose(deps: ComposeDeps): {
     operations: createBulkOperations({ api: offlineApi }),
     fetch,
     uploadedFeeds,
-    send: createFeedSender(uploads),
+    uploads,
     enqueue: createEnqueue(queue, SHOP_FEED, 'shop'),
   });
   const { changes, comparison, automatic, updates, liveness } = createCatalogue({
@@ -229,7 +229,6 @@ export function compose(deps: ComposeDeps): {
     logins,
     orders,
     results,
-    reports,
     health,
     intended,
     webhooks: createWebhooks({
@@ -274,7 +273,7 @@ export function compose(deps: ComposeDeps): {
     alerts.monthlyReports,
     alerts.monthlyMails,
     flow.work,
-    redactions.work,
+    redactions,
     testMode,
     uploads.cleanup,
     tidyUp,

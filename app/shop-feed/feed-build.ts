@@ -39,10 +39,10 @@ export type Failure = (typeof FAILURES)[number];
 export type BuildCause = 'staff' | 'schedule';
 
 /** The counts of a finished feed. */
-export interface BuildCounts extends FeedCounts {
+export type BuildCounts = FeedCounts & {
   /** The bytes of the feed as it is downloaded and sent. */
   packedBytes: number;
-}
+};
 
 /** One build of a feed from the shop. */
 export interface FeedBuild {

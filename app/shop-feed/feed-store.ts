@@ -11,7 +11,7 @@ import {
   type UnfinishedState,
 } from './feed-build.ts';
 import { type FeedChoices, storedDefinition } from './feed-definition.ts';
-import { LEFT_OUT_REASONS } from './make-feed.ts';
+import { feedCounts } from './make-feed.ts';
 
 /** The stored data of a shop's feed: one row. */
 export interface StoredFeed {
@@ -186,7 +186,7 @@ export function createFeedStore({
             where: { shopDomain: shop, version: row.version },
             data: {
               ...change,
-              ...(counts && { counts: { ...counts } as unknown as Prisma.InputJsonObject }),
+              ...(counts && { counts }),
               ...(endsNow(build, change) && { endedAt: now() }),
               version: { increment: 1 },
             },
@@ -243,19 +243,7 @@ const WITH_ACCOUNT = { credentials: { isNot: null } };
 const endsNow = ({ endedAt }: FeedBuild, { state }: Pick<BuildChange, 'state'>): boolean =>
   endedAt === null && (state === 'done' || state === 'failed');
 
-const storedCounts: z.ZodType<BuildCounts> = z.object({
-  products: z.int(),
-  variants: z.int(),
-  bytes: z.int(),
-  packedBytes: z.int(),
-  leftOut: z.array(
-    z.object({
-      reason: z.enum(LEFT_OUT_REASONS),
-      count: z.int(),
-      named: z.array(z.object({ id: z.string(), title: z.string() })),
-    }),
-  ),
-});
+const storedCounts: z.ZodType<BuildCounts> = feedCounts.extend({ packedBytes: z.int() });
 
 const storedBuild = z.object({
   buildId: z.string(),

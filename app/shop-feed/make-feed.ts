@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type LeftOutReason as BeyondLimits, productRecord } from '../catalogue/product-record.ts';
 import { hiddenReason } from '../catalogue/shop-product.ts';
 import type { FieldValue } from '../catalogue/product-record.ts';
@@ -21,23 +22,24 @@ export const LEFT_OUT_REASONS = [
 ] as const satisfies readonly (BeyondLimits | 'not-on-online-store' | 'not-active')[];
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** Products that are left out for one reason. */
-export interface LeftOut {
-  reason: LeftOutReason;
-  count: number;
-  /** The first of these products, at most {@link NAMED}. */
-  named: { id: string; title: string }[];
-}
+/** Products that are left out for one reason; the first of them, at most {@link NAMED}, by id and title. */
+const leftOut = z.object({
+  reason: z.enum(LEFT_OUT_REASONS),
+  count: z.int(),
+  named: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+export type LeftOut = z.output<typeof leftOut>;
 
 /** The counts of a feed, complete once it was read to its end. */
-export interface FeedCounts {
-  products: number;
+export const feedCounts = z.object({
+  products: z.int(),
   /** The variants of these products; a product without variants has one. */
-  variants: number;
-  leftOut: LeftOut[];
+  variants: z.int(),
+  leftOut: z.array(leftOut),
   /** The size of the feed, not compressed. */
-  bytes: number;
-}
+  bytes: z.int(),
+});
+export type FeedCounts = z.output<typeof feedCounts>;
 
 /** The most products that are named for one reason. */
 export const NAMED = 20;

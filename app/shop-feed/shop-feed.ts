@@ -2,14 +2,11 @@ import { Readable } from 'node:stream';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { nextDue } from '../time/daily.ts';
 import type { MoreFields } from '../catalogue/product-record.ts';
-import { refusesAccount } from '../indexing/feed-status.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
-import type { Mapping } from '../uploads/mapping.ts';
 import { packed } from '../uploads/unpack.ts';
 import type { UploadedFeeds } from '../uploads/uploaded-feeds.ts';
-import type { UploadOutcome, Uploads } from '../uploads/uploads.ts';
 import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import { NoResult } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
@@ -65,7 +62,7 @@ export const SHOP_FEED: WorkKind<{ shop: string }> = {
   exclusive: true,
 };
 
-export interface ShopFeedsDeps extends StepDeps {
+export interface ShopFeedsDeps extends Omit<StepDeps, 'isChosen'> {
   prisma: PrismaClient;
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
@@ -96,12 +93,6 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     if (feedId !== null && (await isChosen(shop, feedId))) return { choices, dailyDueAt };
     return { choices: { ...choices, feedId: null, dailyAt: null }, dailyDueAt: null };
   }
-
-  /** Sends a feed that is still chosen: staff may have changed their choice since the upload was requested. */
-  const send: StepDeps['send'] = async (shop, feed) =>
-    (await isChosen(shop, feed.feedId))
-      ? deps.send(shop, feed)
-      : { outcome: 'not-chosen', fewerThan: null };
 
   async function definitionOf(shop: string, choices: FeedChoices): Promise<FeedDefinition> {
     const { identifiers } = await settings.read(shop);
@@ -202,7 +193,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
         await beginDay(shop);
         const open = await store.open(shop);
         if (open === null) return;
-        await runStep(shop, open, { ...deps, send });
+        await runStep(shop, open, { ...deps, isChosen });
         const { nextCheckAt } = await store.read(shop);
         if (nextCheckAt !== null) await enqueue(shop, nextCheckAt);
       },
@@ -212,36 +203,4 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       if (await store.checkNow(shop, operationId, tx)) await enqueue(shop, now(), tx);
     },
   };
-}
-
-/** The columns of the required fields, as in `product-record.ts`. */
-const MAPPING: Mapping = {
-  id: 'uid',
-  name: 'title',
-  image: 'image',
-  price: 'price',
-  address: 'address',
-};
-
-/**
- * Creates the function that requests the upload of a feed; the outcome is `requested`, or why it was refused. The daily
- * feed waits for its hour.
- */
-export function createFeedSender(uploads: Pick<Uploads, 'send'>): StepDeps['send'] {
-  return async (shop, { id, feedId, dataAt, open, cause, staff, fewer }) => {
-    const file = { id, feedId, dataAt, open, name: 'products.ndjson', mapping: MAPPING };
-    const kind = cause === 'schedule' ? 'when-possible' : 'now';
-    const sent = await uploads.send(shop, file, { kind, confirmed: 'no', fewer, cause, staff });
-    return {
-      outcome: sent.outcome === 'refused' ? refusalCode(sent) : sent.outcome,
-      fewerThan: sent.outcome === 'fewer-products' ? sent.before : null,
-    };
-  };
-}
-
-function refusalCode({
-  decision,
-  problem,
-}: Extract<UploadOutcome, { outcome: 'refused' }>): string {
-  return refusesAccount(problem) ? 'account-refused' : decision.reason;
 }

@@ -1,44 +1,25 @@
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { StaffMember } from '../indexing/reindex.ts';
+import { refusesAccount } from '../indexing/feed-status.ts';
 import { ChecksBusy } from '../uploads/file-checks.ts';
+import type { Mapping } from '../uploads/mapping.ts';
 import { packed } from '../uploads/unpack.ts';
+import type { UploadOutcome, Uploads } from '../uploads/uploads.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../time/units.ts';
 import { type BulkOperations, NoResult, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
-import type { BuildCause, BuildCounts, Failure, FeedBuild } from './feed-build.ts';
+import type { BuildCounts, Failure, FeedBuild } from './feed-build.ts';
 import type { OpenBuild } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
 import { bulkDocument } from './feed-definition.ts';
 
-/** A feed to be uploaded. */
-export interface FeedToSend {
-  /** The id of this upload; the same one after a process has died. */
-  id: string;
-  feedId: string;
-  /** The time of the feed's data: later changes are missing. */
-  dataAt: Date;
-  /** Opens the feed as ndJSON from its beginning, not packed. */
-  open: () => Promise<Readable>;
-  cause: BuildCause;
-  staff: StaffMember;
-  /** How to treat a feed with far fewer products than the last file. */
-  fewer: 'ask' | 'accept';
-}
-
-/** The outcome of a requested upload. */
-export interface SentFeed {
-  /** A code. */
-  outcome: string;
-  /** The number of products in the last file, if this feed has far fewer and staff are asked. */
-  fewerThan: number | null;
-}
-
 export interface StepDeps {
   operations: BulkOperations;
   fetch: typeof globalThis.fetch;
-  /** Requests the upload of a feed. @throws {ChecksBusy}, which does not fail the build */
-  send: (shop: string, feed: FeedToSend) => Promise<SentFeed>;
+  /** {@link ChecksBusy} does not fail the build. */
+  uploads: Pick<Uploads, 'send'>;
+  /** Whether staff choose a feed in Settings: they may have changed that since the upload was requested. */
+  isChosen: (shop: string, feedId: string) => Promise<boolean>;
   now: () => Date;
   log: Logger;
 }
@@ -58,8 +39,8 @@ const MAX_TRIES = 5;
 const AFTER_BUSY_MS = MINUTE_MS;
 
 /** Takes the next step of a build. */
-export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
-  const { build } = open;
+export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): Promise<void> {
+  const { build, write } = opened;
   switch (build.state) {
     case 'requested':
       return begin();
@@ -80,18 +61,18 @@ export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Pr
     if (started.kind === 'refused') return fail(started.reason);
     if (started.kind === 'started') {
       const { operationId } = started;
-      await open.write({ state: 'running', operationId, nextCheckAt: inMs(CHECK_MS.first) });
+      await write({ state: 'running', operationId, nextCheckAt: inMs(CHECK_MS.first) });
       return;
     }
     if (ageMs() > MAX_BEGINNING_MS) return fail('no-answer');
-    await open.write({ nextCheckAt: inMs(BEGIN_AGAIN_MS) });
+    await write({ nextCheckAt: inMs(BEGIN_AGAIN_MS) });
   }
 
   async function check(): Promise<void> {
     const seen = await deps.operations.check(shop, build.operationId ?? '');
     switch (seen.kind) {
       case 'completed':
-        await open.write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
+        await write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
         return;
       case 'ended':
         return fail(seen.reason);
@@ -102,7 +83,7 @@ export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Pr
         if (lasted > MAX_RUN_MS) return fail(seen.kind === 'no-token' ? 'no-token' : 'too-long');
         const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
         const objects = seen.kind === 'running' ? seen.objects : build.objects;
-        await open.write({ objects, nextCheckAt: inMs(pause) });
+        await write({ objects, nextCheckAt: inMs(pause) });
       }
     }
   }
@@ -117,7 +98,7 @@ export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Pr
     });
     if (counts === null) return;
     const sends = build.sendTo !== null;
-    await open.write({
+    await write({
       state: sends ? 'sending' : 'done',
       counts,
       tries: 0,
@@ -127,27 +108,28 @@ export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Pr
     log({ products, leftOut: leftOut.length, packedBytes }, 'feed made');
   }
 
+  /** Requests the upload of the feed. The daily feed waits for its hour. */
   async function send(): Promise<void> {
-    const { id, sendTo, cause, staff, requestedAt, fewerThan } = build;
-    const sent = await orFailure(() =>
-      deps.send(shop, {
-        id,
-        feedId: sendTo ?? '',
-        dataAt: requestedAt,
-        cause,
-        staff,
-        fewer: fewerThan === null ? 'ask' : 'accept',
-        open: async () => Readable.from((await openFeed(shop, build, deps)).lines),
-      }),
+    const { id, sendTo, cause, staff, requestedAt: dataAt, fewerThan } = build;
+    const feedId = sendTo ?? '';
+    const open = async () => Readable.from((await openFeed(shop, build, deps)).lines);
+    const file = { id, feedId, dataAt, open, name: 'products.ndjson', mapping: MAPPING };
+    const kind = cause === 'schedule' ? 'when-possible' : 'now';
+    const fewer = fewerThan === null ? 'ask' : 'accept';
+    const result = await orFailure(async () =>
+      (await deps.isChosen(shop, feedId))
+        ? deps.uploads.send(shop, file, { kind, confirmed: 'no', fewer, cause, staff })
+        : ({ outcome: 'not-chosen' } as const),
     );
-    if (sent === null) return;
-    await open.write({
+    if (result === null) return;
+    const sent = result.outcome === 'refused' ? refusalCode(result) : result.outcome;
+    await write({
       state: 'done',
-      sent: sent.outcome,
-      fewerThan: sent.fewerThan,
+      sent,
+      fewerThan: result.outcome === 'fewer-products' ? result.before : null,
       nextCheckAt: null,
     });
-    log({ feedId: sendTo, outcome: sent.outcome }, 'feed queued for upload');
+    log({ feedId, outcome: sent }, 'feed queued for upload');
   }
 
   /** Returns the result of `run`; null if it failed: then the step is retried, or the build fails. */
@@ -160,7 +142,7 @@ export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Pr
       const tries = build.tries + (isBusy ? 0 : 1);
       deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
       if (reason !== 'no-answer' || tries >= MAX_TRIES) await giveUp(reason);
-      else await open.write({ tries, nextCheckAt: inMs(isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });
+      else await write({ tries, nextCheckAt: inMs(isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });
       return null;
     }
   }
@@ -169,12 +151,12 @@ export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Pr
   async function giveUp(reason: Failure): Promise<void> {
     const isKept = build.state === 'sending' && (reason === 'no-answer' || reason === 'no-token');
     if (!isKept) return fail(reason);
-    await open.write({ state: 'done', sent: reason, nextCheckAt: null });
+    await write({ state: 'done', sent: reason, nextCheckAt: null });
     log({ feedId: build.sendTo, reason }, 'feed not sent');
   }
 
   async function fail(reason: Failure): Promise<void> {
-    if (await open.write({ state: 'failed', reason, nextCheckAt: null }))
+    if (await write({ state: 'failed', reason, nextCheckAt: null }))
       log({ reason }, 'feed not made');
   }
 
@@ -203,6 +185,20 @@ export async function openFeed(
   if (seen.kind !== 'completed') throw new NoResult('no-answer');
   return makeFeed(await openResult(seen.url, fetch), definition);
 }
+
+/** The columns of the required fields, as in `product-record.ts`. */
+const MAPPING: Mapping = {
+  id: 'uid',
+  name: 'title',
+  image: 'image',
+  price: 'price',
+  address: 'address',
+};
+
+type RefusedUpload = Extract<UploadOutcome, { outcome: 'refused' }>;
+
+const refusalCode = ({ decision, problem }: RefusedUpload): string =>
+  refusesAccount(problem) ? 'account-refused' : decision.reason;
 
 function failureOf(error: unknown): Failure {
   if (error instanceof BrokenResult) return 'broken';

@@ -12,10 +12,31 @@ describe('a feed made from the shop', () => {
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('begun');
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('none');
     await feeds().work.run({ shop: SHOP });
-    expect(outside().sent).toEqual([
+    expect(outside().sent).toMatchObject([
       { feedId: '7', cause: 'staff', text: await downloaded(), fewer: 'ask' },
     ]);
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
+  });
+
+  it('has the columns that the check of files reads', async () => {
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().work.run({ shop: SHOP });
+    const [record = ''] = (await downloaded()).split('\n', 1);
+    const columns = outside().sent.flatMap(({ mapping }) => Object.values(mapping));
+    expect(Object.keys(JSON.parse(record) as object)).toEqual(expect.arrayContaining(columns));
+  });
+
+  it.each([
+    ['account-refused', { kind: 'wrong-key', httpStatus: 401 }],
+    ['in-progress', null],
+  ] as const)('that the service refuses ends with the reason: %s', async (sent, problem) => {
+    const decision = { allowed: false, reason: 'in-progress', possibleAt: null } as const;
+    outside().answer = { outcome: 'refused', decision, problem };
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'done', sent, fewerThan: null });
   });
 
   it('is not sent to a feed that staff do not choose anymore when its turn comes', async () => {
@@ -84,7 +105,7 @@ describe('a feed with far fewer products than the last file', () => {
 
   it('waits for staff, and is sent once they agree for that feed', async () => {
     await make();
-    outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
+    outside().answer = { outcome: 'fewer-products', before: 500 };
     expect(await upload('accept')).toBe('none');
     await upload('ask');
     await feeds().work.run({ shop: SHOP });
@@ -99,7 +120,7 @@ describe('a feed with far fewer products than the last file', () => {
   });
 
   it('waits when it is the feed of the day too, and the next one asks again', async () => {
-    outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
+    outside().answer = { outcome: 'fewer-products', before: 500 };
     outside().check = COMPLETED;
     await feeds().choose(SHOP, { ...NOTHING, feedId: '7', dailyAt: 180 });
     for (const day of ['21', '22']) {

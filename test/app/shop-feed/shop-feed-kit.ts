@@ -5,9 +5,10 @@ import { beforeEach } from 'vitest';
 import type { OperationStatus, Started } from '../../../app/shop-feed/bulk-operations.ts';
 import type { FeedChoices } from '../../../app/shop-feed/feed-definition.ts';
 import { createShopFeeds, type ShopFeeds } from '../../../app/shop-feed/shop-feed.ts';
-import type { SentFeed } from '../../../app/shop-feed/step.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
+import type { Mapping } from '../../../app/uploads/mapping.ts';
+import type { UploadOutcome } from '../../../app/uploads/uploads.ts';
 import { type Clock, createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 import { asJsonLines, productLines } from './result-lines.ts';
@@ -34,9 +35,9 @@ interface OutsideWorld {
   woken: Date[];
   /** The feeds that staff choose in Settings. */
   chosen: string[];
-  sent: { feedId: string; cause: string; text: string; fewer: string }[];
+  sent: { feedId: string; cause: string; text: string; fewer: string; mapping: Mapping }[];
   /** The outcome of uploads without the staff's consent. */
-  answer: SentFeed;
+  answer: UploadOutcome;
   /** The error of uploads; null without one. */
   sendFails: Error | null;
 }
@@ -46,6 +47,9 @@ export const COMPLETED: OperationStatus = {
   objects: 12,
   url: 'https://storage.example.com/result.jsonl',
 };
+
+/** The outcome of a requested upload; no build reads more of it. */
+const REQUESTED = { outcome: 'requested' } as UploadOutcome;
 
 /** Choices of staff: no more than each feed has, and no feed of the day. */
 export const NOTHING: FeedChoices = {
@@ -85,7 +89,7 @@ export function useShopFeeds() {
       woken: [],
       chosen: ['7', '8'],
       sent: [],
-      answer: { outcome: 'requested', fewerThan: null },
+      answer: REQUESTED,
       sendFails: null,
     };
     feeds = anotherProcess();
@@ -118,11 +122,13 @@ export function useShopFeeds() {
           ? Promise.reject(new TypeError('fetch failed'))
           : Promise.resolve(new Response(result));
       },
-      send: async (_, { feedId, cause, open, fewer }) => {
-        if (outside.sendFails) throw outside.sendFails;
-        const text = await readText(await open());
-        outside.sent.push({ feedId, cause, text, fewer });
-        return fewer === 'accept' ? { outcome: 'requested', fewerThan: null } : outside.answer;
+      uploads: {
+        async send(_, { feedId, open, mapping }, { cause, fewer }) {
+          if (outside.sendFails) throw outside.sendFails;
+          const text = await readText(await open());
+          outside.sent.push({ feedId, cause, text, fewer, mapping });
+          return fewer === 'accept' ? REQUESTED : outside.answer;
+        },
       },
       enqueue: (_, at) => outside.enqueue(at),
       now: outside.clock.now,

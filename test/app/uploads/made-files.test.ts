@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
-import { createFeedSender } from '../../../app/shop-feed/shop-feed.ts';
 import { createUploads } from '../../../app/uploads/uploads.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
@@ -120,13 +119,10 @@ describe('a file that the app makes', () => {
     expect(await world().countFiles()).toBe(0);
   });
 
-  it('is not sent where the service refuses the account, which staff are told', async () => {
+  it('is not sent where the service refuses the account', async () => {
     const faults = [{ kind: 'status', status: 401 }] as const;
     await world().service.control({ kind: 'faults', faults: [...faults] });
-    const send = createFeedSender(world().uploads);
-    const address = 'https://shop.example/p/1';
-    const line = { uid: '1', title: 'Shoe', image: `${address}.jpg`, price: 9, address };
-    const feed = { ...made(JSON.stringify(line)), ...schedule, cause: 'staff' } as const;
-    expect(await send(world().shop, feed)).toEqual({ outcome: 'account-refused', fewerThan: null });
+    const outcome = await world().uploads.send(world().shop, made(products), schedule);
+    expect(outcome).toMatchObject({ outcome: 'refused', problem: { kind: 'wrong-key' } });
   });
 });

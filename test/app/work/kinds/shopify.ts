@@ -4,6 +4,7 @@ import { createSentUpdates } from '../../../../app/catalogue/sent-updates.ts';
 import { createOrders } from '../../../../app/orders/orders.ts';
 import { createShopFeeds } from '../../../../app/shop-feed/shop-feed.ts';
 import { createShops } from '../../../../app/shop/shops.ts';
+import type { UploadOutcome } from '../../../../app/uploads/uploads.ts';
 import { priced } from '../../catalogue/shop-product.ts';
 import { OPERATION } from '../../shop-feed/shop-feed-kit.ts';
 import { asJsonLines, productLines } from '../../shop-feed/result-lines.ts';
@@ -143,9 +144,11 @@ const feedsOf = (process: Process) =>
       },
     },
     fetch: () => Promise.resolve(new Response(asJsonLines(productLines({ id: 1 })))),
-    send(shop, { id }) {
-      process.send(shop, id);
-      return Promise.resolve({ outcome: 'requested', fewerThan: null });
+    uploads: {
+      send(shop, { id }) {
+        process.send(shop, id);
+        return Promise.resolve({ outcome: 'requested' } as UploadOutcome);
+      },
     },
     enqueue: nothing,
   });
