@@ -10,7 +10,8 @@ import { TRIED_FOR_MS } from './record-outcome.ts';
 
 export interface AcceptDeps {
   sql: Sql;
-  limits: LoginLimits;
+  /** {@link LOGIN_LIMITS} by default. */
+  limits?: LoginLimits;
   enqueue: Enqueue;
   now: () => Date;
   /** Query parameters of page addresses that keep their value, as in `page-url.ts`. */
@@ -25,7 +26,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 
 /** Accepts a login: stored and queued in one transaction, or refused and not stored. */
 export async function acceptLogin(
-  { sql, limits, enqueue, now, urlParameters }: AcceptDeps,
+  { sql, limits = LOGIN_LIMITS, enqueue, now, urlParameters }: AcceptDeps,
   shop: string,
   reported: ReportedLogin,
 ): Promise<AcceptOutcome> {
@@ -105,7 +106,7 @@ export interface LoginLimits {
   shop: LoginLimit;
 }
 
-export const LOGIN_LIMITS: LoginLimits = {
+const LOGIN_LIMITS: LoginLimits = {
   shopper: { max: 30, withinMs: HOUR_MS },
   shop: { max: 3_000, withinMs: MINUTE_MS },
 };

@@ -68,20 +68,17 @@ export async function listEvents(
 }
 
 function toView(row: Login, siteId: string | null): LoginView {
-  const { id, path, httpStatus, shopperId, happenedAt, acceptedAt, attempts, endedAt } = row;
+  const { id, httpStatus, shopperId, happenedAt, attempts } = row;
   const state = stateField.parse(row.state);
   return {
     id,
-    path,
     state,
     reason: reasonField.parse(row.reason),
     httpStatus,
     shopperId,
     happenedAt,
-    acceptedAt,
     attempts,
     nextTryAt: state === 'waiting' ? row.dueAt : null,
-    endedAt,
     canRetry: canRetry(row, siteId),
   };
 }

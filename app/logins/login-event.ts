@@ -1,38 +1,30 @@
-import { z } from 'zod';
-import { type AppEventPath, eventPaths } from '../beacon/modules.ts';
-import { attributionSchema } from '../beacon/schemas/context.ts';
+import type { LoginReport } from '../beacon/login-report.ts';
+import { appInitiator } from '../beacon/dialect.ts';
+import type { AppEventPath } from '../beacon/modules.ts';
 import type { BeaconEvent } from '../beacon/schemas/events.ts';
 import { checkEvent } from '../beacon/validate.ts';
-import { appInitiator } from '../beacon/dialect.ts';
 
 /** The version in `context.initiator`; a test holds it to package.json. */
 export const VERSION = '0.1.0';
+
+/** The only event that the app sends: sent by the app too, one of the web pixel's would be counted twice. */
+export const LOGIN_PATH = 'shopper/login' satisfies AppEventPath;
+
+export type LoginEvent = BeaconEvent<typeof LOGIN_PATH>;
 
 /**
  * The page and the browser of an event. Kept as JSON until the event has ended, since only the event is built from it.
  * Without `userAgent` and `ip` the service would use those of the app's own request.
  */
-const trackedPage = z.object({
-  userId: z.string(),
-  sessionId: z.string(),
-  pageLoadId: z.string(),
-  /** The masked address of the page. */
-  pageUrl: z.string(),
-  /** A currency code. */
-  currency: z.string().optional(),
-  userAgent: z.string().optional(),
-  attribution: z.array(attributionSchema).optional(),
+export interface TrackedPage extends Pick<
+  LoginReport,
+  'userId' | 'sessionId' | 'pageLoadId' | 'pageUrl' | 'currency' | 'userAgent' | 'attribution'
+> {
   /** The shopper's network address; only if the operator sends it. */
-  ip: z.string().optional(),
-});
+  ip?: string | undefined;
+}
 
-export type TrackedPage = z.infer<typeof trackedPage>;
-
-/** Reads the stored page; null if it was deleted or is invalid. */
-export const readTrackedPage = (stored: unknown): TrackedPage | null =>
-  trackedPage.safeParse(stored).data ?? null;
-
-/** The data of a `shopper/login`. */
+/** The data of a login's event. */
 export interface LoginEventInput {
   /** The customer id that Shopify signed, in digits. */
   shopperId: string;
@@ -43,13 +35,22 @@ export interface LoginEventInput {
   mode: 'live' | 'test';
 }
 
+/** Thrown for an event that does not fit the specification. The message names the fields, and contains no ids. */
+export class InvalidEvent extends Error {
+  override readonly name = 'InvalidEvent';
+
+  constructor(reasons: readonly string[]) {
+    super(`${LOGIN_PATH} is not valid: ${reasons.join('; ')}`);
+  }
+}
+
 /**
- * Builds a `shopper/login`: a context with the shopper's id, and no data (specification, *Shopping-platform events*).
+ * Builds a {@link LOGIN_PATH}: a context with the shopper's id, and no data (specification, *Shopping-platform events*).
  *
- * @throws {InvalidEvent} if the page's values are not allowed
+ * @throws {InvalidEvent} if the values are not allowed, as those of a stored page of another form
  */
-export function loginEvent({ shopperId, page, happenedAt, mode }: LoginEventInput): OutgoingEvent {
-  return outgoingEvent('shopper/login', {
+export function loginEvent({ shopperId, page, happenedAt, mode }: LoginEventInput): LoginEvent {
+  const event: LoginEvent = {
     context: {
       timestamp: happenedAt.toISOString(),
       pageUrl: page.pageUrl,
@@ -64,59 +65,10 @@ export function loginEvent({ shopperId, page, happenedAt, mode }: LoginEventInpu
       initiator: `${appInitiator}/${VERSION}`,
       ...(mode === 'test' ? { dev: true } : {}),
     },
-  });
-}
-
-/** An event that may be sent: valid and with a permitted path. Created by {@link outgoingEvent} only. */
-export interface OutgoingEvent<P extends AppEventPath = AppEventPath> {
-  readonly path: P;
-  readonly body: BeaconEvent<P>;
-}
-
-/** Thrown for an event that the web pixel sends: the app would send it a second time. */
-export class PixelEventRefused extends Error {
-  override readonly name = 'PixelEventRefused';
-
-  constructor(path: string) {
-    super(`${path} is sent by the web pixel: sent by the app too, it would be counted twice.`);
-  }
-}
-
-/** Thrown for an event that does not fit the specification. The message names the fields, and contains no ids. */
-export class InvalidEvent extends Error {
-  override readonly name = 'InvalidEvent';
-
-  constructor(path: string, reasons: readonly string[]) {
-    super(`${path} is not valid: ${reasons.join('; ')}`);
-  }
-}
-
-/**
- * Validates an event for sending.
- *
- * @throws {PixelEventRefused} also if a cast has bypassed the types
- * @throws {InvalidEvent} if the specification does not allow it
- */
-export function outgoingEvent<P extends AppEventPath>(
-  path: P,
-  body: BeaconEvent<P>,
-): OutgoingEvent<P> {
-  refusePixelEvent(path);
-  const [module = '', event = '', ...more] = path.split('/');
-  if (more.length > 0) throw new InvalidEvent(path, ['path: expected module/event']);
-  const checked = checkEvent(module, event, body);
-  if (checked.verdict === 'unknown') throw new InvalidEvent(path, [checked.reason]);
-  if (checked.verdict === 'invalid') throw new InvalidEvent(path, checked.problems.map(fieldOf));
-  return Object.freeze({ path, body });
-}
-
-/**
- * The last check before an event is sent, also if a cast has bypassed the types.
- *
- * @throws {PixelEventRefused}
- */
-export function refusePixelEvent(path: string): void {
-  if (eventPaths('pixel').some((covered) => covered === path)) throw new PixelEventRefused(path);
+  };
+  const checked = checkEvent('shopper', 'login', event);
+  if (checked.verdict === 'invalid') throw new InvalidEvent(checked.problems.map(fieldOf));
+  return event;
 }
 
 /** Removes the received value: `context.userId: expected …, received …`. */

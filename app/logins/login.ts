@@ -51,8 +51,6 @@ export type StopReason = Extract<LoginReason, 'uninstalled' | 'disconnected'>;
 /** An event as shown to staff. */
 export interface LoginView {
   id: string;
-  /** Module and event: `shopper/login`. */
-  path: string;
   state: LoginState;
   reason: LoginReason | null;
   /** The status of the service's last answer; null without one. */
@@ -61,12 +59,10 @@ export interface LoginView {
   shopperId: string | null;
   /** As the shopper's browser reported it. */
   happenedAt: Date;
-  acceptedAt: Date;
   /** The number of requests that were sent, or may have been. */
   attempts: number;
   /** When a waiting event is due. */
   nextTryAt: Date | null;
-  endedAt: Date | null;
   /** Whether *Try again* is safe, and may have another result than the last time. */
   canRetry: boolean;
 }

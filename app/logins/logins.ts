@@ -1,12 +1,10 @@
 import type { Login, Prisma, PrismaClient } from '@prisma/client';
-import type { Logger } from 'pino';
 import { z } from 'zod';
-import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
-import { isRowId, type Sql } from '../database/sql.ts';
+import { isRowId } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import { later } from '../time/units.ts';
-import { dueRows, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
-import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
+import { dueRows, type DueWork, type WorkKind } from '../work/work.ts';
+import { type AcceptDeps, acceptLogin } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
 import type {
   AcceptOutcome,
@@ -14,13 +12,12 @@ import type {
   CountsByState,
   LoginFilter,
   LoginPage,
-  LoginState,
   ReportedLogin,
   StopReason,
 } from './login.ts';
-import { FIRST_PAUSE_MS, TRIED_FOR_MS } from './record-outcome.ts';
+import { TRIED_FOR_MS } from './record-outcome.ts';
 import { deleteOld, redactCustomer, stopAll } from './retention.ts';
-import { send } from './send.ts';
+import { send, type SendDeps } from './send.ts';
 
 /**
  * Logins, which the app sends itself. Members that take a shop never reach another's data: for an event of another shop
@@ -54,17 +51,12 @@ export interface Logins {
   redactCustomer(shop: string, customerId: string, tx: Prisma.TransactionClient): Promise<void>;
 
   /** Sends one login by one request, which times out. */
-  work: DueWork<LoginJob>;
-  /** Deletes what is no longer needed (see `retention.ts`); returns the numbers of changed events. */
-  deleteOld(): Promise<{ anonymized: number; deleted: number }>;
+  work: DueWork<{ login: string }>;
+  /** Deletes what is no longer needed (see `retention.ts`). */
+  deleteOld(): Promise<void>;
 }
 
-/** The id of a login's row. */
-export interface LoginJob {
-  login: string;
-}
-
-export const LOGIN: WorkKind<LoginJob> = {
+export const LOGIN: WorkKind<{ login: string }> = {
   name: 'login',
   data: z.object({ login: z.uuid() }),
   retry: 'backoff',
@@ -73,44 +65,14 @@ export const LOGIN: WorkKind<LoginJob> = {
   timeoutSeconds: 120,
 };
 
-export interface LoginsDeps {
+export interface LoginsDeps extends AcceptDeps, SendDeps {
   prisma: PrismaClient;
-  /** The same database. */
-  sql: Sql;
   /** Only the site ID is read. */
   credentials: Pick<CredentialsStore, 'view'>;
-  /** As in Node; its errors must have the system's error as their cause. */
-  fetch: typeof globalThis.fetch;
-  /** The tracking service's base address with its version, `https://…/beacon/v2`. */
-  beaconUrl: string;
-  /** The operator's `PAGE_URL_PARAMETERS`. */
-  urlParameters?: string;
-  enqueue: Enqueue;
-  /** Called with the result of each attempt to send a login; for metrics. */
-  onOutcome?: (state: LoginState) => void;
-  now: () => Date;
-  log: Logger;
-  limits?: LoginLimits;
-  /** Between 0 and 1: spreads retries over time. */
-  random?: () => number;
-  /** Resolves after `ms`; used between attempts to record an outcome. */
-  wait?: (ms: number) => Promise<unknown>;
-  /** The pause before the second try of a login that was not accepted; each further pause is twice as long. */
-  firstPauseMs?: number;
-  /** How long connection and answer may take together. */
-  timeoutMs?: number;
 }
 
 /** Creates the logins in the database. */
-export function createLogins({
-  limits = LOGIN_LIMITS,
-  random = Math.random,
-  firstPauseMs = FIRST_PAUSE_MS,
-  urlParameters = HARMLESS_PARAMETERS,
-  onOutcome = () => undefined,
-  ...given
-}: LoginsDeps): Logins {
-  const deps = { ...given, limits, random, firstPauseMs, urlParameters, onOutcome };
+export function createLogins(deps: LoginsDeps): Logins {
   const { prisma, credentials, enqueue, now } = deps;
   const accountOf = async (shop: string) => (await credentials.view(shop))?.siteId ?? null;
 

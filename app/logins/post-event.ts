@@ -1,7 +1,7 @@
 import { outcomeOf } from '../beacon/outcome.ts';
 import { eventUrl } from '../beacon/post.ts';
 import { jsonBody, retryAfterMs, sendOnce } from '../http/send-once.ts';
-import { type OutgoingEvent, refusePixelEvent } from './login-event.ts';
+import { LOGIN_PATH, type LoginEvent } from './login-event.ts';
 import type { LoginReason } from './login.ts';
 
 /** The outcome of a request, by the table of `app/beacon/outcome.ts`, with the app's additional data. */
@@ -23,27 +23,23 @@ export const POST_TIMEOUT_MS = 15_000;
 
 /** The target of an event. */
 export interface PostTarget {
+  /** As in Node; its errors must have the system's error as their cause. */
   fetch: typeof globalThis.fetch;
   /** The service's base address with its version, `https://…/beacon/v2`. */
   beaconUrl: string;
   siteId: string;
   now: () => Date;
+  /** {@link POST_TIMEOUT_MS} by default. */
   timeoutMs?: number;
 }
 
-/**
- * Sends an event once. Reads only the answer's status and `Retry-After`, nothing of its body.
- *
- * @throws {PixelEventRefused} if the event belongs to the web pixel; nothing was sent then
- */
-export async function postEvent(event: OutgoingEvent, target: PostTarget): Promise<PostResult> {
-  const { path, body } = event;
-  refusePixelEvent(path);
+/** Sends a login once. Reads only the answer's status and `Retry-After`, nothing of its body. */
+export async function postEvent(event: LoginEvent, target: PostTarget): Promise<PostResult> {
   const { fetch, beaconUrl, siteId, now, timeoutMs = POST_TIMEOUT_MS } = target;
   const request = {
-    url: eventUrl(beaconUrl, siteId, path),
+    url: eventUrl(beaconUrl, siteId, LOGIN_PATH),
     method: 'POST',
-    body: jsonBody(body),
+    body: jsonBody(event),
     timeoutMs,
   } as const;
   const result = await sendOnce(fetch, request, (response) => resultOf(response, now()));

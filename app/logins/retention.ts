@@ -18,19 +18,13 @@ const DELETED_AFTER_MS = 90 * DAY_MS;
  *
  * The hashes of a redacted customer's logins are deleted once these logins can no longer be reported.
  */
-export async function deleteOld(
-  prisma: PrismaClient,
-  now: Date,
-): Promise<{ anonymized: number; deleted: number }> {
+export async function deleteOld(prisma: PrismaClient, now: Date): Promise<void> {
   const before = (ms: number) => later(now, -ms);
-  const deleted = await prisma.login.deleteMany({
-    where: { endedAt: { lt: before(DELETED_AFTER_MS) } },
-  });
+  await prisma.login.deleteMany({ where: { endedAt: { lt: before(DELETED_AFTER_MS) } } });
   await prisma.forgottenLogin.deleteMany({ where: { until: { lt: now } } });
-  const anonymized = await prisma.$executeRaw`
+  await prisma.$executeRaw`
     UPDATE "Login" SET "shopperId" = NULL, "loginId" = NULL, "page" = NULL
     WHERE "endedAt" < ${before(ANONYMOUS_AFTER_MS)} AND "shopperId" IS NOT NULL`;
-  return { anonymized, deleted: deleted.count };
 }
 
 /**

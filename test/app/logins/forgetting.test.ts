@@ -162,7 +162,7 @@ describe('forgetting', () => {
   it('keeps what is still to be sent', async () => {
     const id = await acceptAndSend(503);
     clock().pass(400 * DAY);
-    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 0 });
+    await kit().logins.deleteOld();
     expect(await stored(id)).toMatchObject({ shopperId: SHOPPER });
   });
 
@@ -180,17 +180,18 @@ describe('forgetting', () => {
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
     for (const status of [200, 500, 400]) await acceptAndSend(status);
     clock().pass(30 * DAY);
-    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 0 });
+    await kit().logins.deleteOld();
+    const named = { where: { shopperId: SHOPPER } };
+    expect(await database().prisma.login.count(named)).toBe(4);
     clock().pass(1);
-    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 4, deleted: 0 });
+    await kit().logins.deleteOld();
     const text = JSON.stringify(await database().prisma.login.findMany());
     const { loginId, userId, sessionId, pageLoadId, pageUrl } = report;
     const personal = [SHOPPER, loginId, userId, sessionId, pageLoadId, pageUrl];
     expect(personal.filter((value) => text.includes(value))).toEqual([]);
-    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 0 });
     expect(await rows()).toHaveLength(4);
     clock().pass(60 * DAY);
-    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 4 });
+    await kit().logins.deleteOld();
     expect(await rows()).toEqual([]);
   });
 

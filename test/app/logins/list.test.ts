@@ -15,20 +15,17 @@ describe('the list of events', () => {
     expect(await rows()).toMatchObject([
       { id: third, state: 'waiting', reason: 'service-busy', httpStatus: 503, attempts: 1 },
       { id: second, state: 'failed', reason: 'refused', httpStatus: 400, nextTryAt: null },
-      { id: first, state: 'done', reason: null, httpStatus: 200, endedAt: START },
+      { id: first, state: 'done', reason: null, httpStatus: 200 },
     ]);
     expect(await view(first)).toEqual({
       id: first,
-      path: 'shopper/login',
       state: 'done',
       reason: null,
       httpStatus: 200,
       shopperId: SHOPPER,
       happenedAt: START,
-      acceptedAt: START,
       attempts: 1,
       nextTryAt: null,
-      endedAt: START,
       canRetry: false,
     });
   });

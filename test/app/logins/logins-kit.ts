@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { createSignatures } from '../../../app/http/signatures.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { Database } from '../../../app/database/connect.ts';
@@ -65,6 +66,9 @@ export function createLoginsKit(
     credentials,
     fetch: () => Promise.reject(new Error(`Nothing goes to ${TRACKING_ORIGIN} in this test.`)),
     beaconUrl: BEACON_URL,
+    urlParameters: HARMLESS_PARAMETERS,
+    firstPauseMs: 30_000,
+    onOutcome: () => undefined,
     enqueue: (id, at, tx) => {
       if (!tx) throw new Error('Without the transaction that makes it due, a step may be lost.');
       enqueued.push({ id, at });

@@ -33,7 +33,7 @@ it('An event of the app is posted as JSON to the address of its account, site an
   const [request] = requests;
   expect([request?.method, request?.url]).toEqual(['POST', `${BEACON_URL}/demo01/shopper/login`]);
   expect(request?.headers.get('content-type')).toBe('application/json');
-  expect(await request?.json()).toEqual(login.body);
+  expect(await request?.json()).toEqual(login);
 });
 
 describe('the result of a request', () => {

@@ -134,10 +134,13 @@ describe('an answer', () => {
 
 const in24Hours = new Date(START.getTime() + DAY);
 
-/** The pause in seconds, without randomness. */
-function pause(attempts: number, changes: Partial<Parameters<typeof nextTryAt>[0]> = {}): number {
-  const usual = { retryAfterMs: null, giveUpAt: in24Hours, firstPauseMs: 30 * SECOND, random: 0 };
-  const at = nextTryAt({ attempts, ...usual, now: START, ...changes });
+/** The pause in seconds. */
+function pause(
+  attempts: number,
+  { retryAfterMs = null as number | null, firstPauseMs = 30 * SECOND, random = 0 } = {},
+): number {
+  const facts = { now: START, random, firstPauseMs };
+  const at = nextTryAt({ attempts, giveUpAt: in24Hours }, retryAfterMs, facts);
   return (at.getTime() - START.getTime()) / SECOND;
 }
 

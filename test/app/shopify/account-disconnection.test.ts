@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import { createAccountDisconnection } from '../../../app/shopify/account-disconnection.ts';
 import type { PixelOutcome } from '../../../app/shopify/pixel-connection.ts';
@@ -43,6 +44,9 @@ function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unkno
     credentials,
     fetch: () => Promise.reject(new Error('Nothing is sent.')),
     beaconUrl: 'https://track.example.com/beacon/v2',
+    urlParameters: HARMLESS_PARAMETERS,
+    firstPauseMs: 30_000,
+    onOutcome: () => undefined,
     enqueue: () => Promise.resolve(),
   });
   const done = (step: string) => void steps.push(step);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { HARMLESS_PARAMETERS } from '../../../../app/beacon/page-url.ts';
 import { monthlyFigures } from '../../../../app/alerts/monthly-figures.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
 import { createFlow } from '../../../../app/flow/flow.ts';
@@ -23,6 +24,9 @@ export const loginsOf = (process: Process) =>
       return Promise.resolve(new Response());
     },
     beaconUrl: BEACON_URL,
+    urlParameters: HARMLESS_PARAMETERS,
+    firstPauseMs: 30_000,
+    onOutcome: () => undefined,
     enqueue: nothing,
   });
 

@@ -11,16 +11,13 @@ function login(changes: Partial<LoginView> & { minutes?: number } = {}): LoginVi
   const ended = ['done', 'failed', 'unknown'].includes(rest.state ?? 'done');
   return {
     id: `0192f0c1-7a3b-4c55-9d7e-${String(minutes).padStart(12, '0')}`,
-    path: 'shopper/login',
     state: 'done',
     reason: null,
     httpStatus: ended ? 200 : null,
     shopperId: '7012345678901',
     happenedAt: minutesAgo(minutes),
-    acceptedAt: minutesAgo(minutes),
     attempts: 1,
     nextTryAt: null,
-    endedAt: ended ? minutesAgo(minutes) : null,
     canRetry: false,
     ...rest,
   };
