@@ -19,17 +19,12 @@ export interface Flow {
   /** Queues _Tracking stopped_ or _Tracking recovered_ within the transaction, for alerts about tracking. */
   alertChanged: AlertChanged;
   /** Fires one trigger. Only the sweep queues it, so that no transaction needs another statement for a job. */
-  work: DueWork<TriggerJob>;
+  work: DueWork<{ trigger: string }>;
   /** Deletes triggers 30 days after they were queued. */
   deleteOld(): Promise<void>;
 }
 
-/** The id of a trigger's row. */
-export interface TriggerJob {
-  trigger: string;
-}
-
-const FLOW_TRIGGER: WorkKind<TriggerJob> = {
+const FLOW_TRIGGER: WorkKind<{ trigger: string }> = {
   name: 'flow-trigger',
   data: z.object({ trigger: z.uuid() }),
   retry: 'by-sweep',

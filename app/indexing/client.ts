@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { OpenCredentials } from '../shop/credentials.ts';
 import { outcomeOf } from '../beacon/outcome.ts';
@@ -75,18 +76,19 @@ const CLIENT_TIMEOUTS: ClientTimeouts = {
   uploadMs: 120_000,
 };
 
-/**
- * @param options.indexUrl the service's address, which must be https: nothing is sent to any other
- * @param options.fetch as in Node; its errors must have the system's error as their cause
- */
+export interface IndexClientDeps {
+  /** The service's address, which must be https: nothing is sent to any other. */
+  indexUrl: string;
+  /** As in Node; its errors must have the system's error as their cause. */
+  fetch: typeof globalThis.fetch;
+  /** How long the service may take to answer; for tests. */
+  timeouts?: ClientTimeouts;
+}
+
 export function createIndexClient({
   timeouts = CLIENT_TIMEOUTS,
   ...service
-}: {
-  indexUrl: string;
-  fetch: typeof globalThis.fetch;
-  timeouts?: ClientTimeouts;
-}): IndexClient {
+}: IndexClientDeps): IndexClient {
   return { status, reindex, upload };
 
   async function status(credentials: OpenCredentials): Promise<StatusResult> {
@@ -213,30 +215,16 @@ function readableState(state: string): string {
 }
 
 /**
- * A time as the service writes it: `2026-11-21T09:00:00+0000` (specification, *Feed status record*), and other forms of
- * ISO 8601: `Z`, `+00:00`, fractions of a second.
- */
-const MOMENT =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,9}))?(?:(Z)|([+-]\d{2}):?(\d{2}))$/i;
-
-/**
- * @returns the time; null for anything else, also for a day that no calendar has, without an offset, and for the times
- *   by which programs write that there is none, such as `1970-01-01T00:00:00+0000` and `9999-12-31T23:59:59-0500`
+ * Reads a time in ISO 8601, as the service writes it: `2026-11-21T09:00:00+0000` (specification, *Feed status record*).
+ *
+ * @returns null for anything else, also without an offset, and for the times by which programs write that there is none,
+ *   such as `1970-01-01T00:00:00+0000` and `9999-12-31T23:59:59-0500`
  */
 export function parseServiceTime(text: unknown): Date | null {
-  const match = typeof text === 'string' ? MOMENT.exec(text.trim()) : null;
-  if (match === null) return null;
-  const [, day = '', time = '', fraction = '0', utc, hours = '', minutes = ''] = match;
-  if (!isDay(day)) return null;
-  const offset = utc === undefined ? `${hours}:${minutes}` : 'Z';
-  const at = new Date(`${day}T${withSeconds(time)}.${fraction.slice(0, 3)}${offset}`);
-  return at.getTime() > 0 && at.getUTCFullYear() < 9999 ? at : null;
-}
-
-const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
-
-/** Whether a day exists: `Date` reads 30 February as 2 March. */
-function isDay(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+  try {
+    const at = new Date(Temporal.Instant.from(String(text).trim()).epochMilliseconds);
+    return at.getTime() > 0 && at.getUTCFullYear() < 9999 ? at : null;
+  } catch {
+    return null;
+  }
 }

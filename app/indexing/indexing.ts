@@ -1,21 +1,16 @@
-import { setTimeout as waitFor } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { PrismaClient } from '@prisma/client';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { CredentialsStore, OpenCredentials } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import { dueRows, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
-import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
-import type { FeedFiles, FeedMethod } from './feed-files.ts';
+import { dueRows, type DueWork, type WorkKind } from '../work/work.ts';
+import { type ConnectionReport, createIndexClient, type IndexClientDeps } from './client.ts';
 import { refusesAccount } from './feed-status.ts';
 import { createOverview, type IndexingOverview } from './overview.ts';
 import { createReindexQueries, type ReindexQueries } from './reindex-queries.ts';
-import type { ReindexState } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
-import { createRunStore, type IndexEnded, type Uploaded } from './run-store.ts';
+import { createRunStore, type RunStoreDeps } from './run-store.ts';
 import { createStatusSync } from './status-sync.ts';
-import { createStep } from './step.ts';
+import { createStep, type StepDeps } from './step.ts';
 
 /** Indexing of all shops. Every member takes the shop first and never reaches another's data. */
 export interface Indexing
@@ -39,7 +34,7 @@ export interface Indexing
   /** Whether the service has refused the account, and is not known to have accepted it. Sends no request. */
   isNeverAccepted(shop: string, siteId: string): Promise<boolean>;
   /** Takes the next step of one re-index: one or two requests to the indexing service, which time out. */
-  work: DueWork<ReindexJob>;
+  work: DueWork<{ reindexId: string }>;
 }
 
 /** `keep-stored`: the service refuses the account, and accepts another one that is stored. */
@@ -48,12 +43,7 @@ export interface AccountVerdict {
   report: ConnectionReport;
 }
 
-/** The id of a re-index's row. */
-export interface ReindexJob {
-  reindexId: string;
-}
-
-export const RE_INDEX: WorkKind<ReindexJob> = {
+export const RE_INDEX: WorkKind<{ reindexId: string }> = {
   name: 're-index',
   data: z.object({ reindexId: z.uuid() }),
   retry: 'backoff',
@@ -61,31 +51,15 @@ export const RE_INDEX: WorkKind<ReindexJob> = {
   timeoutSeconds: 180,
 };
 
-export interface IndexingDeps {
-  prisma: PrismaClient;
+export interface IndexingDeps
+  extends
+    IndexClientDeps,
+    RunStoreDeps,
+    Omit<StepDeps, 'store' | 'queries' | 'sync' | 'client' | 'followMs'> {
   credentials: Pick<CredentialsStore, 'open' | 'view'>;
   settings: Pick<SettingsStore, 'read'>;
-  feedMethod: FeedMethod;
-  /** The files that uploads send. */
-  files: FeedFiles;
-  fetch: typeof globalThis.fetch;
-  /** The service's address, https. */
-  indexUrl: string;
-  /** Schedules the next step of a re-index on a worker. */
-  enqueue: Enqueue;
-  /** Called for each upload that the service may have indexed. */
-  uploaded?: Uploaded;
-  indexEnded?: IndexEnded;
   /** The interval at which a worker checks an unfinished re-index, in seconds. */
   followSeconds: number;
-  /** Called with each state that a worker's step gives to a re-index; for metrics. */
-  onState?: (state: ReindexState) => void;
-  now: () => Date;
-  log: Logger;
-  /** How long the service may take to answer; for tests. */
-  timeouts?: ClientTimeouts;
-  /** Resolves after `ms`; for tests. */
-  wait?: (ms: number) => Promise<void>;
 }
 
 /** Default age up to which a page shows a stored answer, in milliseconds. */
@@ -99,27 +73,13 @@ const STATUS_ERROR: ConnectionReport = {
 
 /** Creates the indexing of all shops, with a database and the indexing service. */
 export function createIndexing(deps: IndexingDeps): Indexing {
-  const { prisma, credentials, settings, feedMethod, files } = deps;
-  const { fetch, indexUrl, enqueue, now, log, timeouts } = deps;
-  const wait = deps.wait ?? ((ms: number) => waitFor(ms));
-  const client = createIndexClient({ indexUrl, fetch, ...(timeouts && { timeouts }) });
-  const store = createRunStore({
-    prisma,
-    enqueue,
-    uploaded: deps.uploaded ?? (() => Promise.resolve()),
-    indexEnded: deps.indexEnded,
-  });
+  const { prisma, credentials, followSeconds, now } = deps;
+  const client = createIndexClient(deps);
+  const store = createRunStore(deps);
   const queries = createReindexQueries(prisma);
   const sync = createStatusSync({ client, prisma, now });
-  const shared = { store, queries, sync, credentials, settings, feedMethod, now, log };
-  const step = createStep({
-    ...shared,
-    client,
-    files,
-    wait,
-    followMs: deps.followSeconds * 1_000,
-    onState: deps.onState ?? (() => undefined),
-  });
+  const shared = { ...deps, store, queries, sync };
+  const step = createStep({ ...shared, client, followMs: followSeconds * 1_000 });
 
   async function testConnection(account: OpenCredentials): Promise<ConnectionReport> {
     const result = await client.status(account);

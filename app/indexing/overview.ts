@@ -35,8 +35,6 @@ export interface IndexingOverview {
   named: FeedRecord[];
   /** When the request with the last useful answer was sent; null without one. */
   answeredAt: Date | null;
-  /** When the last request was sent. */
-  askedAt: Date | null;
   /**
    * Why the last request got no useful answer; null when it did. Decisions then are `no-status`. A refusal of the
    * account stays until the service answers.
@@ -102,7 +100,6 @@ export function createOverview({
       hasAccount: account !== null,
       named: answer?.feeds ?? [],
       answeredAt: stored?.answeredAt ?? null,
-      askedAt: stored?.askedAt ?? null,
       problem: stored?.problem ?? null,
       statusError: answer?.status === 'error',
       now: at,

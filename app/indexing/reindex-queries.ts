@@ -68,6 +68,9 @@ const INDEXED = Prisma.sql`
 /** Column of "Reindex": the time after which changes are not in its index. */
 const DATA_AT = Prisma.sql`COALESCE("dataAt", "sendingAt")`;
 
+const ENDED_AT = Prisma.sql`"endedAt"`;
+const COUNTED_AT = Prisma.sql`"countedAt"`;
+
 /** Condition of "Reindex": built an index of the shop's account, with all changes before {@link DATA_AT}. */
 const INCLUDES_CHANGES = Prisma.sql`
   ${INDEXED} AND ("method" = 'pull' OR "fileMaker" = 'app')`;
@@ -114,20 +117,15 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
       return rows.map(toView);
     },
 
-    async lastCounted(shop, feedIds) {
-      const rows = await prisma.$queryRaw<{ feedId: string; at: Date }[]>`
-        SELECT feed."id" AS "feedId", last."countedAt" AS "at"
-        FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
-          SELECT "countedAt" FROM "Reindex"
-          WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "countedAt" IS NOT NULL
-            AND COALESCE(${OF_ACCOUNT}, TRUE)
-          ORDER BY "countedAt" DESC LIMIT 1
-        ) AS last`;
-      return new Map(rows.map(({ feedId, at }) => [feedId, at]));
+    lastCounted: (shop, feedIds) => {
+      const these = Prisma.sql`"countedAt" IS NOT NULL AND COALESCE(${OF_ACCOUNT}, TRUE)`;
+      return lastTimes(shop, feedIds, { column: COUNTED_AT, these, by: COUNTED_AT });
     },
 
-    lastIncluded: (shop, feedIds) => lastData(shop, feedIds, INCLUDES_CHANGES),
-    lastLacking: (shop, feedIds) => lastData(shop, feedIds, INDEXED),
+    lastIncluded: (shop, feedIds) =>
+      lastTimes(shop, feedIds, { column: DATA_AT, these: INCLUDES_CHANGES, by: ENDED_AT }),
+    lastLacking: (shop, feedIds) =>
+      lastTimes(shop, feedIds, { column: DATA_AT, these: INDEXED, by: ENDED_AT }),
 
     async firstIncluding(shop, feedId, at) {
       const [row] = await prisma.$queryRaw<IncludingIndex[]>`
@@ -161,44 +159,28 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
       return { ...shown, feedIds: feeds.map((feed) => feed.feedId).sort(byNumber) };
     },
 
-    async detail(shop, id) {
-      if (!isRowId(id)) return null;
-      const row = await prisma.reindex.findFirst({
-        where: { id, shopDomain: shop },
-        include: WITH_STATES,
-      });
-      return row && toView(row);
-    },
-
-    async ofFile(shop, fileId) {
-      const row = await prisma.reindex.findFirst({
-        where: { fileId, shopDomain: shop },
-        include: WITH_STATES,
-      });
-      return row && toView(row);
-    },
-
-    async findUnfinished(shop, feedId) {
-      const row = await prisma.reindex.findFirst({
-        where: { shopDomain: shop, feedId, endedAt: null },
-        include: WITH_STATES,
-      });
-      return row && toView(row);
-    },
+    detail: async (shop, id) => (isRowId(id) ? first({ shopDomain: shop, id }) : null),
+    ofFile: (shop, fileId) => first({ shopDomain: shop, fileId }),
+    findUnfinished: (shop, feedId) => first({ shopDomain: shop, feedId, endedAt: null }),
   };
 
-  /** Returns, for each feed, the {@link DATA_AT} of the last ended re-index of `these`. */
-  async function lastData(
+  async function first(where: Prisma.ReindexWhereInput): Promise<ReindexView | null> {
+    const row = await prisma.reindex.findFirst({ where, include: WITH_STATES });
+    return row && toView(row);
+  }
+
+  /** Returns, for each feed, a column of the last re-index of `these`. */
+  async function lastTimes(
     shop: string,
     feedIds: string[],
-    these: Prisma.Sql,
+    { column, these, by }: Record<'column' | 'these' | 'by', Prisma.Sql>,
   ): Promise<Map<string, Date>> {
     const rows = await prisma.$queryRaw<{ feedId: string; at: Date }[]>`
       SELECT feed."id" AS "feedId", last."at"
       FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
-        SELECT ${DATA_AT} AS "at" FROM "Reindex"
+        SELECT ${column} AS "at" FROM "Reindex"
         WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND ${these}
-        ORDER BY "endedAt" DESC LIMIT 1
+        ORDER BY ${by} DESC LIMIT 1
       ) AS last`;
     return new Map(rows.map(({ feedId, at }) => [feedId, at]));
   }

@@ -43,9 +43,10 @@ export type IndexEnded = (
 
 export interface RunStoreDeps {
   prisma: PrismaClient;
+  /** Schedules the next step of a re-index on a worker. */
   enqueue: Enqueue;
-  uploaded: Uploaded;
-  indexEnded?: IndexEnded | undefined;
+  uploaded?: Uploaded;
+  indexEnded?: IndexEnded;
 }
 
 /** Creates the store of re-indexes in the database. */
@@ -102,7 +103,7 @@ export function createRunStore({ prisma, enqueue, uploaded, indexEnded }: RunSto
           await addStates(tx, run, change);
           const { state } = change.data;
           if (state === 'done' || state === 'failed') await indexEnded?.(run, state, tx);
-          if (mayHaveUploaded(run, change)) await uploaded(run, tx);
+          if (mayHaveUploaded(run, change)) await uploaded?.(run, tx);
           if (dueAt) await enqueue(run.id, dueAt, tx);
           return true;
         }, LONG_TRANSACTION);

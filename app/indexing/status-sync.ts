@@ -1,11 +1,11 @@
 import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import type { IndexClient } from './client.ts';
-import { ACCOUNT_REFUSALS, type IndexStatus, refusesAccount } from './feed-status.ts';
+import { ACCOUNT_REFUSALS, refusesAccount } from './feed-status.ts';
 import { later } from '../time/units.ts';
 import type { StatusSnapshot } from './run.ts';
 import type { OpenCredentials } from '../shop/credentials.ts';
-import { SERVICE_PROBLEMS, type ServiceProblem } from './service-request.ts';
+import { SERVICE_PROBLEMS } from './service-request.ts';
 
 /** Requests the status of accounts and stores the answers. */
 export interface StatusSync {
@@ -117,16 +117,6 @@ export function snapshotOf(stored: StoredStatus | null): StatusSnapshot {
     : { askedAt: answeredAt, status: answer, problem: null };
 }
 
-/** An account's last usable answer, and the result of the last request that showed anything of the account. */
-export interface StoredStatus {
-  siteId: string;
-  askedAt: Date;
-  /** When the request with this `answer` was sent. */
-  answeredAt: Date | null;
-  answer: IndexStatus | null;
-  problem: ServiceProblem | null;
-}
-
 interface StatusRequest {
   shop: string;
   siteId: string;
@@ -219,11 +209,17 @@ const storedProblem = z.object({
   httpStatus: z.number().nullable(),
 });
 
-/** A row that another version of the app stored in another shape counts as missing. */
+/**
+ * An account's last usable answer, and the result of the last request that showed anything of the account. One that
+ * another version of the app stored in another shape counts as missing.
+ */
 const storedStatus = z.object({
   siteId: z.string(),
   askedAt: z.date(),
+  /** When the request with this `answer` was sent. */
   answeredAt: z.date().nullable(),
   answer: storedAnswer.nullable().catch(null),
   problem: storedProblem.nullable().catch(null),
 });
+
+export type StoredStatus = z.output<typeof storedStatus>;

@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import type { CredentialsStore, OpenCredentials } from '../shop/credentials.ts';
-import { deliverOnce } from '../work/deliver-once.ts';
+import { type DeliveryDeps, deliverOnce } from '../work/deliver-once.ts';
 import type { IndexClient, ReindexResult } from './client.ts';
 import type { FeedFiles, FeedMethod, FileToSend, ReindexMethod } from './feed-files.ts';
 import { observedState, plan, planAnswer } from './plan.ts';
@@ -20,7 +19,7 @@ import {
 import { later } from '../time/units.ts';
 import type { StatusSync } from './status-sync.ts';
 
-export interface StepDeps {
+export interface StepDeps extends DeliveryDeps {
   store: RunStore;
   queries: Pick<ReindexQueries, 'lastCounted'>;
   sync: Pick<StatusSync, 'request' | 'requestIfStale'>;
@@ -29,12 +28,8 @@ export interface StepDeps {
   feedMethod: FeedMethod;
   credentials: Pick<CredentialsStore, 'open'>;
   followMs: number;
-  now: () => Date;
-  /** Resolves after `ms`; used between attempts to record an answer. */
-  wait: (ms: number) => Promise<void>;
-  /** Called with each state that a plan gives to a run. */
-  onState: (state: ReindexState) => void;
-  log: Logger;
+  /** Called with each state that a plan gives to a run; for metrics. */
+  onState?: (state: ReindexState) => void;
 }
 
 /** Longer than a request takes; a file takes longer. In ms. */
@@ -174,7 +169,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   function report({ id, shop, feedId, state: before }: Run, transition: WriteTransition) {
     const { state, reason } = transition;
     if (state === before) return;
-    onState(state);
+    onState?.(state);
     log.info({ reindexId: id, shop, feedId, state, reason }, 're-index state changed');
   }
 }

@@ -25,7 +25,6 @@ describe('the overview', () => {
       hasAccount: true,
       named: [],
       answeredAt: null,
-      askedAt: null,
       problem: null,
       statusError: false,
       now: world().clock.now(),
@@ -54,7 +53,6 @@ describe('the overview', () => {
     expect(rest).toEqual({
       hasAccount: true,
       answeredAt: askedAt,
-      askedAt,
       problem: null,
       statusError: false,
       now: world().clock.now(),
@@ -96,7 +94,6 @@ describe('the overview', () => {
     expect(await overview()).toMatchObject({
       feeds: [{ record: { state: 'done' }, decision: { reason: 'no-status' } }],
       answeredAt: new Date(world().clock.now().getTime() - MINUTE),
-      askedAt: world().clock.now(),
       problem: { kind: 'service-error', httpStatus: 500 },
     });
   });

@@ -61,7 +61,7 @@ export const overviewScenes: Record<string, NamedScene> = {
     credentials: null,
     guide: 'wanted',
     pixel: () => NOT_CONNECTED,
-    overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
+    overview: () => overview({ feeds: [], answeredAt: null }),
   }),
   'overview-first-event-awaited': at({
     automatic: [DAILY],
@@ -109,7 +109,6 @@ export const overviewScenes: Record<string, NamedScene> = {
       overview({
         feeds: [feed({ record: null, decision: refusal('no-status') })],
         answeredAt: null,
-        askedAt: null,
       }),
   }),
   'overview-account-refused': at({

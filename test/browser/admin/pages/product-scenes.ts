@@ -147,7 +147,6 @@ const WITHOUT_ACCOUNT: Scene = {
       hasAccount: false,
       feeds: [feed({ record: null, decision: refusal('no-status') })],
       answeredAt: null,
-      askedAt: null,
     }),
 };
 

@@ -55,7 +55,6 @@ export function overview(changes: Partial<IndexingOverview> = {}): IndexingOverv
     hasAccount: true,
     named: feeds.flatMap(({ record }) => record ?? []),
     answeredAt: later(NOW, -5_000),
-    askedAt: later(NOW, -5_000),
     problem: null,
     statusError: false,
     now: NOW,
