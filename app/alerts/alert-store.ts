@@ -19,8 +19,6 @@ import { isAbout } from './troubles.ts';
 
 /** The alerts of shops and the mails about them. */
 export interface AlertStore {
-  /** Reads the open alerts of a shop, oldest first. */
-  open(shop: string): Promise<OpenAlert[]>;
   /**
    * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
    * does. Mails are queued in the same transaction, at most {@link MAX_MAILS_PER_DAY}: to each address when a trouble
@@ -67,6 +65,7 @@ export function createAlertStore({
   changed?: AlertChanged | undefined;
   now: () => Date;
 }): AlertStore {
+  /** Reads the open alerts of a shop, oldest first. */
   async function open(shop: string): Promise<OpenAlert[]> {
     const rows = await prisma.alert.findMany({
       where: { shopDomain: shop, endedAt: null },
@@ -76,8 +75,6 @@ export function createAlertStore({
   }
 
   return {
-    open,
-
     async apply(shop, { troubles, verdict }, settings) {
       const known = await open(shop);
       const begun = troubles.filter((trouble) => !known.some((alert) => isAbout(alert, trouble)));

@@ -35,20 +35,16 @@ export interface Alerts {
   unsubscribe: Unsubscribe;
   /** Opens and ends the alerts of a shop, and ends intended silences that are over; returns the open alerts. */
   check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]>;
-  /**
-   * Checks every connected shop. Refreshes an account first if its last answer is an hour old. After five minutes no
-   * more accounts are refreshed: the next sweep continues with them. A shop that cannot be checked is logged and
-   * skipped.
-   *
-   * @returns the number of shops checked
-   */
-  sweep(): Promise<number>;
   /** Sends a test mail to each saved address, at most once a minute. */
   sendTest(shop: string): Promise<TestOutcome>;
   mails: DueWork<MailJob>;
   monthlyMails: DueWork<MailJob>;
   monthlyReports: DueWork<{ shop: string }>;
-  /** Runs {@link Alerts.sweep} every ten minutes. */
+  /**
+   * Checks every connected shop, each ten minutes. Refreshes an account first if its last answer is an hour old. After
+   * five minutes no more accounts are refreshed: the next run continues with them. A shop that cannot be checked is
+   * logged and skipped.
+   */
   checks: Work;
   /** Deletes old addresses and alerts (`alert-store.ts`). */
   deleteOld(): Promise<void>;
@@ -79,7 +75,7 @@ const AT_ONCE = 4;
 /** The age at which an answer about an account is refreshed, in milliseconds. */
 const ACCOUNT_ASKED_MS = HOUR_MS;
 
-/** How long a sweep refreshes accounts, in ms: a service that does not answer must not block the checks. */
+/** How long a run refreshes accounts, in ms: a service that does not answer must not block the checks. */
 const SWEEP_ASKS_MS = 5 * MINUTE_MS;
 
 export function createAlerts(deps: AlertsDeps): Alerts {
@@ -112,15 +108,13 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     }
   }
 
-  async function sweep(): Promise<number> {
-    let checked = 0;
+  async function checkAll(): Promise<void> {
     const askUntil = later(now(), SWEEP_ASKS_MS);
     for (let last = ''; ;) {
       const page = await store.watchedShops(last, PAGE);
       await withWorkers(page, AT_ONCE, (shop) => checkOne(shop, askUntil));
-      checked += page.length;
       last = page.at(-1) ?? '';
-      if (page.length < PAGE) return checked;
+      if (page.length < PAGE) return;
     }
   }
 
@@ -129,7 +123,6 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     settings,
     unsubscribe,
     check,
-    sweep,
 
     async sendTest(shop) {
       if (mailer === null) return 'failed';
@@ -163,9 +156,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     monthlyReports: createMonthlyReport({ ...deps, enqueue: mailer && deps.enqueueMonthly }),
     checks: {
       ...scheduledKind('alerts', '*/10 * * * *', { timeoutSeconds: 1_800 }),
-      run: async () => {
-        await sweep();
-      },
+      run: checkAll,
     },
     async deleteOld() {
       await store.deleteOld();

@@ -1,13 +1,11 @@
 import type { Prisma } from '@prisma/client';
-import type { Logger } from 'pino';
-import type { Sql } from '../database/sql.ts';
 import type { DaySpan } from '../time/calendar-day.ts';
 import { later } from '../time/units.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 import { type LedgerFilter, type LedgerPage, readLedger } from './ledger.ts';
 import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import { dueShops, forgetOrders, scheduleReading, startReading } from './reading-store.ts';
-import { type OrderSource, readOrders } from './reading.ts';
+import { type ReadingDeps, readOrders } from './reading.ts';
 
 /**
  * The orders of shops that let the app read them. They are deleted when the access ends. No order is ever sent to the
@@ -38,22 +36,16 @@ export const ORDERS: WorkKind<{ shop: string }> = {
   exclusive: true,
 };
 
-export interface OrdersDeps {
-  sql: Sql;
-  source: OrderSource;
+export interface OrdersDeps extends ReadingDeps {
   /** Schedules {@link Orders.work}; with a transaction once that is committed. */
   enqueue: (shop: string, tx?: Prisma.TransactionClient) => Promise<void>;
-  now: () => Date;
-  log: Logger;
-  random?: () => number;
 }
 
 /** The age at which orders on a page are read again, in milliseconds. */
 const FRESH_FOR_MS = 10_000;
 
-export function createOrders({ random = Math.random, ...given }: OrdersDeps): Orders {
-  const { sql, enqueue, now } = given;
-  const deps = { ...given, random };
+export function createOrders(deps: OrdersDeps): Orders {
+  const { sql, enqueue, now } = deps;
 
   async function refresh(shop: string): Promise<'reading' | 'fresh'> {
     const at = now();

@@ -51,7 +51,7 @@ export interface ReadingDeps {
   now: () => Date;
   log: Logger;
   /** Between 0 and 1: spreads the next reads. */
-  random: () => number;
+  random?: () => number;
 }
 
 /**
@@ -182,7 +182,7 @@ function finished(position: Position, orders: readonly ShopifyOrder[]): Position
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-function nextRead({ now, random }: ReadingDeps, { newestOrder }: Position): Date {
+function nextRead({ now, random = Math.random }: ReadingDeps, { newestOrder }: Position): Date {
   const at = now();
   const silence = newestOrder === null ? Infinity : at.getTime() - newestOrder.getTime();
   const pause = Math.min(Math.max(silence * SHARE_OF_SILENCE, MIN_PAUSE_MS), MAX_PAUSE_MS);

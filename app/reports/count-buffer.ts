@@ -25,13 +25,14 @@ export interface CountBufferDeps {
   sql: Sql;
   now: () => Date;
   /** Calls `run` once, after `ms`. */
-  later: (ms: number, run: () => void) => void;
+  later?: (ms: number, run: () => void) => void;
   log: Logger;
   /** The app's version: versions of pixel and script that are later are not stored, this one always is. */
   version: string;
   /** The secret that distinguishes networks within an hour: the same in all processes. */
   networkSecret: string;
-  onEvents: (outcome: Outcome, count: number) => void;
+  /** Called with the outcomes of counted events. */
+  onEvents?: (outcome: Outcome, count: number) => void;
 }
 
 /** How long counts wait in memory: a process that is killed loses those. */
@@ -88,7 +89,7 @@ interface Sighting {
 export function createCountBuffer({
   sql,
   now,
-  later,
+  later = afterTimeout,
   log,
   version,
   networkSecret,
@@ -125,7 +126,7 @@ export function createCountBuffer({
       const { count: before, every: most } = sums.get(key) ?? { count: 0, every };
       const sum = { count: before + events * every, every: Math.max(most, every) };
       sums.set(key, { shop: shop.domain, day, ...what, ...sum });
-      onEvents(what.outcome, events * every);
+      onEvents?.(what.outcome, events * every);
     }
   }
 
@@ -186,6 +187,11 @@ export function createCountBuffer({
     },
     flush,
   };
+}
+
+/** Starts a timer that does not keep the process alive: waiting counts are written when it stops. */
+function afterTimeout(ms: number, run: () => void): void {
+  setTimeout(run, ms).unref();
 }
 
 const statusesOf = ({ counts, order }: CheckedReport): number[] =>

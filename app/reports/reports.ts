@@ -1,8 +1,6 @@
 /** Outcomes of a shop's events, as shoppers' browsers report them. */
-import type { Logger } from 'pino';
 import { REPORTS_ROOT } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
-import type { Sql } from '../database/sql.ts';
 import { parseJson } from '../http/read-body.ts';
 import { NoRoomForBody, readRequest } from '../http/receive-body.ts';
 import { isShopDomain } from '../shop/domain.ts';
@@ -75,22 +73,12 @@ const REPORT_LIMITS: ReportLimits = {
 /** The most addresses and shops in the limits at a time: a few MB. */
 const MAX_KEYS = 50_000;
 
-export interface ReportsDeps {
-  sql: Sql;
-  now: () => Date;
-  /** Calls `run` once, after `ms`. */
-  later?: (ms: number, run: () => void) => void;
-  log: Logger;
-  /** The app's version. */
-  version: string;
-  networkSecret: CountBufferDeps['networkSecret'];
+export interface ReportsDeps extends CountBufferDeps {
   /** The number of the operator's proxies in front of the app (`TRUSTED_PROXIES`). */
   trustedProxies: number;
   limits?: ReportLimits;
   /** Called with the result of each report. */
   onAnswer?: (outcome: ReportAnswer) => void;
-  /** Called with the outcomes of counted events. */
-  onEvents?: CountBufferDeps['onEvents'];
 }
 
 /** The outcome of a report; `unknown-shop` is answered with 204 as well. */
@@ -107,16 +95,10 @@ const ANSWERS = {
 type ReportStatus = keyof typeof ANSWERS;
 export type ReportAnswer = (typeof ANSWERS)[ReportStatus] | 'unknown-shop';
 
-export function createReports({
-  later = afterTimeout,
-  limits = REPORT_LIMITS,
-  onAnswer = () => undefined,
-  onEvents = () => undefined,
-  ...given
-}: ReportsDeps): Reports {
-  const { sql, now, log, trustedProxies } = given;
-  const shops = createReportingShops(given);
-  const counts = createCountBuffer({ ...given, later, onEvents });
+export function createReports(deps: ReportsDeps): Reports {
+  const { sql, now, log, trustedProxies, limits = REPORT_LIMITS, onAnswer } = deps;
+  const shops = createReportingShops(deps);
+  const counts = createCountBuffer(deps);
   const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, maxKeys: MAX_KEYS, now });
   const senders = limiter(limits.sender);
   const shopReports = limiter(limits.shop);
@@ -130,7 +112,7 @@ export function createReports({
     headers: Record<string, string> = {},
     outcome: ReportAnswer = ANSWERS[status],
   ): Response {
-    onAnswer(outcome);
+    onAnswer?.(outcome);
     return new Response(null, {
       status,
       headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', ...headers },
@@ -187,17 +169,12 @@ export function createReports({
       // Not by `find`: it would cache the shop as not connected, while staff connect it and try it out.
       const found = await shops.read(shop);
       const every = Math.max(1, found?.every.pixel ?? 1, found?.every.script ?? 1);
-      return { ...(await readTrackingFacts(given, shop)), every };
+      return { ...(await readTrackingFacts(deps, shop)), every };
     },
-    cells: (shop) => readCells(given, shop),
+    cells: (shop) => readCells(deps, shop),
     deleteOld: () => deleteOld(sql, now()),
     flush: counts.flush,
   };
-}
-
-/** Starts a timer that does not keep the process alive: waiting counts are written when it stops. */
-function afterTimeout(ms: number, run: () => void): void {
-  setTimeout(run, ms).unref();
 }
 
 const shopOf = (url: string): string => new URL(url).pathname.slice(REPORTS_ROOT.length + 1);

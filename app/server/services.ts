@@ -10,7 +10,6 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
-import type { Reports } from '../reports/reports.ts';
 import type { Results } from '../results/results.ts';
 import type { ShopFeeds } from '../shop-feed/shop-feed.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
@@ -81,8 +80,6 @@ export interface Services {
   health: Health;
   /** Families of events that staff have marked as stopped on purpose. */
   intended: Pick<IntendedSilences, 'add' | 'remove'>;
-  /** The outcomes of events that shoppers' browsers sent. */
-  reports: Pick<Reports, 'facts'>;
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;

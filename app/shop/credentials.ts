@@ -9,7 +9,6 @@ import { LONG_TRANSACTION } from './shops.ts';
 /** The part of the credentials that pages may show: never the secret key. */
 export interface CredentialsView {
   siteId: string;
-  updatedAt: Date;
   /** `unreadable`: sealed with a key that is gone; staff have to enter the secret key again. */
   secretKey: 'stored' | 'unreadable';
 }
@@ -101,8 +100,7 @@ export function createCredentialsStore({
       const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });
       if (row === null) return null;
       const { ok } = open(row.sealedSecret, keys, contextOf(shop));
-      const { siteId, updatedAt } = row;
-      return { siteId, updatedAt, secretKey: ok ? 'stored' : 'unreadable' };
+      return { siteId: row.siteId, secretKey: ok ? 'stored' : 'unreadable' };
     },
 
     async open(shop) {

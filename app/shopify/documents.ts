@@ -3,13 +3,16 @@
  * `product-documents.ts`. A test validates each of them against Shopify's schema.
  */
 
+/** Selections of several documents. Some user errors have no code. */
+const PIXEL = 'webPixel { id settings }';
+const USER_ERRORS = 'userErrors { code message }';
+const USER_MESSAGES = 'userErrors { message }';
+const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
+
 /** Reads the app's web pixel. Without one Shopify answers with a top-level error. */
 export const READ_PIXEL = `#graphql
   query ReadPixel {
-    webPixel {
-      id
-      settings
-    }
+    ${PIXEL}
   }
 `;
 
@@ -17,14 +20,8 @@ export const READ_PIXEL = `#graphql
 export const CREATE_PIXEL = `#graphql
   mutation CreatePixel($webPixel: WebPixelInput!) {
     webPixelCreate(webPixel: $webPixel) {
-      webPixel {
-        id
-        settings
-      }
-      userErrors {
-        code
-        message
-      }
+      ${PIXEL}
+      ${USER_ERRORS}
     }
   }
 `;
@@ -33,14 +30,8 @@ export const CREATE_PIXEL = `#graphql
 export const UPDATE_PIXEL = `#graphql
   mutation UpdatePixel($id: ID!, $webPixel: WebPixelInput!) {
     webPixelUpdate(id: $id, webPixel: $webPixel) {
-      webPixel {
-        id
-        settings
-      }
-      userErrors {
-        code
-        message
-      }
+      ${PIXEL}
+      ${USER_ERRORS}
     }
   }
 `;
@@ -50,10 +41,7 @@ export const DELETE_PIXEL = `#graphql
   mutation DeletePixel($id: ID!) {
     webPixelDelete(id: $id) {
       deletedWebPixelId
-      userErrors {
-        code
-        message
-      }
+      ${USER_ERRORS}
     }
   }
 `;
@@ -116,10 +104,7 @@ export const READ_ORDERS = `#graphql
         }
         subtotalLineItemsQuantity
       }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      ${PAGE_INFO}
     }
   }
 `;
@@ -146,10 +131,7 @@ export const WRITE_STOREFRONT_SETTINGS = `#graphql
       metafields {
         key
       }
-      userErrors {
-        code
-        message
-      }
+      ${USER_ERRORS}
     }
   }
 `;
@@ -161,9 +143,7 @@ export const REMOVE_STOREFRONT_SETTINGS = `#graphql
       deletedMetafields {
         key
       }
-      userErrors {
-        message
-      }
+      ${USER_MESSAGES}
     }
   }
 `;
@@ -172,9 +152,7 @@ export const REMOVE_STOREFRONT_SETTINGS = `#graphql
 export const FIRE_FLOW_TRIGGER = `#graphql
   mutation FireFlowTrigger($handle: String!, $payload: JSON!) {
     flowTriggerReceive(handle: $handle, payload: $payload) {
-      userErrors {
-        message
-      }
+      ${USER_MESSAGES}
     }
   }
 `;
@@ -191,10 +169,7 @@ export const READ_METAFIELD_DEFINITIONS = `#graphql
         key
         name
       }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      ${PAGE_INFO}
     }
   }
 `;
@@ -209,10 +184,7 @@ export const START_BULK_OPERATION = `#graphql
       bulkOperation {
         id
       }
-      userErrors {
-        code
-        message
-      }
+      ${USER_ERRORS}
     }
   }
 `;

@@ -5,19 +5,6 @@ import { DAY_MS } from '../time/units.ts';
 import { ofShop, type Work, type WorkKind } from '../work/work.ts';
 import type { Installations } from './installation.ts';
 
-/**
- * Decides about a `shop/redact`: a shop that has uninstalled the app is deleted, one that has it keeps the data of its
- * present installation. Shopify sends the webhook 48 hours after an uninstallation, even if the app was installed
- * again, or the webhook of the uninstallation was lost. Its body is always the same and its headers are not signed, so
- * the app asks Shopify.
- */
-export interface Redactions {
-  /** Does nothing without a requested redaction. One that cannot be decided yet stays requested. */
-  decide(shop: string): Promise<void>;
-  /** Runs {@link Redactions.decide}: a few requests to Shopify, which time out. */
-  work: Work<{ shop: string }>;
-}
-
 export const REDACTION: WorkKind<{ shop: string }> = {
   name: 'redaction',
   data: ofShop,
@@ -40,13 +27,19 @@ export interface RedactionsDeps {
  */
 const DECIDED_AFTER_MS = 29 * DAY_MS;
 
+/**
+ * Decides about a requested `shop/redact`: a shop that has uninstalled the app is deleted, one that has it keeps the data
+ * of its present installation. Shopify sends the webhook 48 hours after an uninstallation, even if the app was installed
+ * again, or the webhook of the uninstallation was lost. Its body is always the same and its headers are not signed, so
+ * the app asks Shopify by a few requests, which time out. A redaction that cannot be decided yet stays requested.
+ */
 export function createRedactions({
   shops,
   installations,
   indexing,
   now,
   log,
-}: RedactionsDeps): Redactions {
+}: RedactionsDeps): Work<{ shop: string }> {
   async function decision(shop: ShopRecord, requestedAt: Date): Promise<'keep' | 'forget' | null> {
     if (shop.uninstalledAt !== null) return 'forget';
     if (isConfirmedSince(shop, requestedAt)) return 'keep';
@@ -76,5 +69,5 @@ export function createRedactions({
     log.warn({ shop: domain, redactionRequestedAt }, 'redaction undecided; tried again each hour');
   }
 
-  return { decide, work: { ...REDACTION, run: ({ shop }) => decide(shop) } };
+  return { ...REDACTION, run: ({ shop }) => decide(shop) };
 }

@@ -107,7 +107,7 @@ export interface EffectDeps {
     operationId: string,
     tx: Prisma.TransactionClient,
   ) => Promise<void>;
-  /** Schedules the decision about a `shop/redact` ({@link Redactions.decide}), once `tx` is committed. */
+  /** Schedules the decision about a `shop/redact` (`redactions.ts`), once `tx` is committed. */
   decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
 }

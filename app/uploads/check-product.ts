@@ -101,7 +101,6 @@ const fieldsOf = (child: unknown): number =>
 export interface IdSet {
   /** Adds a text; false if it, or one with the same 64-bit hash, is already in the set. */
   add(text: string): boolean;
-  readonly size: number;
 }
 
 const FIRST_SLOTS = 1024;
@@ -116,9 +115,6 @@ export function createIdSet(): IdSet {
       size += 1;
       if (2 * size > slots.length) grow();
       return true;
-    },
-    get size() {
-      return size;
     },
   };
 

@@ -10,14 +10,7 @@ import {
   readingEnded,
   shownValue,
 } from './fault.ts';
-import {
-  type FileProduct,
-  type Format,
-  type Found,
-  type Limits,
-  LIMITS,
-  type Packing,
-} from './format.ts';
+import { type FileProduct, type Format, type Found, type Limits, LIMITS } from './format.ts';
 import { type Mapping, mappingFor, NO_MAPPING, REQUIRED_FIELDS } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
 import { readNdjson } from './read-ndjson.ts';
@@ -27,7 +20,6 @@ import { type StoredFile, unpack } from './unpack.ts';
 /** The result of a check. A file without faults may be sent, even with warnings. */
 export interface CheckReport {
   /** Null if the check ended before it was known. */
-  packing: Packing | null;
   format: Format | null;
   /** The columns of the first products, which staff can choose for the required fields. */
   columns: string[];
@@ -100,7 +92,6 @@ export const unreadReport = (fault: Fault): CheckReport => ({
 });
 
 const unread = (mapping: Mapping | null): Examined => ({
-  packing: null,
   format: null,
   columns: [],
   mapping: mapping ?? NO_MAPPING,
@@ -119,8 +110,7 @@ export async function* examine(
     return examined;
   }
   try {
-    const { packing, bytes } = await unpack(file, limits);
-    examined.packing = packing;
+    const bytes = await unpack(file, limits);
     const { start, all } = await peek(withinTime(decode(bytes), limits), hasContent);
     examined.format = formatOf(start);
     if (examined.format === null) {

@@ -5,18 +5,11 @@ import { LIMITS } from './format.ts';
 export const REQUIRED_FIELDS = ['id', 'name', 'image', 'price', 'address'] as const;
 export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 
-/** The column of each required field; null if none is chosen. */
-export type Mapping = Record<RequiredField, string | null>;
-
 const column = z.string().min(1).max(LIMITS.columnName).nullable();
 
-export const mappingSchema = z.object({
-  id: column,
-  name: column,
-  image: column,
-  price: column,
-  address: column,
-});
+/** The column of each required field; null if none is chosen. */
+export const mappingSchema = z.record(z.enum(REQUIRED_FIELDS), column);
+export type Mapping = z.output<typeof mappingSchema>;
 
 export const NO_MAPPING: Mapping = {
   id: null,

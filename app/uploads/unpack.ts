@@ -12,22 +12,15 @@ export interface StoredFile {
   read(range?: { start: number; end: number }): Readable;
 }
 
-/** The unpacked content of a file, and its packing. */
-export interface Unpacked {
-  packing: Packing;
-  /** Throws {@link readingEnded} at a fault or a limit. */
-  bytes: AsyncIterable<Buffer>;
-}
-
 /**
  * Unpacks a file while it is read: a gzip, the only file of a zip, or the file itself.
  *
+ * @returns bytes that throw {@link readingEnded} at a fault or a limit
  * @throws {ReadingEnded} for an archive that does not hold one readable file
  */
-export async function unpack(file: StoredFile, limits: Limits): Promise<Unpacked> {
+export async function unpack(file: StoredFile, limits: Limits): Promise<AsyncIterable<Buffer>> {
   const packing = packingOf(await firstBytes(file));
-  const bytes = measured(await open(file, packing), { packing, size: file.size, limits });
-  return { packing, bytes };
+  return measured(await open(file, packing), { packing, size: file.size, limits });
 }
 
 async function firstBytes(file: StoredFile): Promise<Buffer> {

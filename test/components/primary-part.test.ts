@@ -9,7 +9,7 @@ import { CONNECTED, NOW, feed, overview, record, reindex } from '../browser/admi
 
 const guide = (feeds = [feed()]) =>
   guideProgress({
-    credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'stored' },
+    credentials: { siteId: 'demo01', secretKey: 'stored' },
     pixel: CONNECTED,
     overview: { ...overview({ feeds }), automatic: [] },
     lastTakenAt: { live: NOW, test: null },

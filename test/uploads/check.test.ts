@@ -34,7 +34,7 @@ describe('a good file', () => {
     'in %s, packed as %s, has no faults and shows its first products',
     async (format, packing) => {
       const report = await check(PACKINGS[packing](FORMATS[format](products)));
-      expect(report).toMatchObject({ format, packing, products: 12, faultCount: 0, faults: [] });
+      expect(report).toMatchObject({ format, products: 12, faultCount: 0, faults: [] });
       expect(report.mapping).toEqual({
         id: 'id',
         name: 'name',

@@ -12,7 +12,6 @@ import { anyText } from '../../support/any-text.ts';
 
 const STORED: CredentialsView = {
   siteId: 'demo01',
-  updatedAt: new Date('2026-11-20T10:00:00.000Z'),
   secretKey: 'stored',
 };
 

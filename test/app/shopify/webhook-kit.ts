@@ -153,7 +153,7 @@ export function useWebhooks() {
       timesAsked = 0;
       await shops.requestLostRedactions();
       for (const shop of new Set([...waiting, ...(await shops.redactionsRequested(10))]))
-        await redactions.decide(shop);
+        await redactions.run({ shop });
       waiting.clear();
       return timesAsked;
     },

@@ -45,7 +45,7 @@ describe('a check in a thread', () => {
     'reads a file that is packed as %s',
     async (packing) => {
       const report = await checks.report(requestOf(PACKINGS[packing](products)));
-      expect(report).toMatchObject({ packing, products: 1_000, faultCount: 0 });
+      expect(report).toMatchObject({ products: 1_000, faultCount: 0 });
     },
   );
 

@@ -51,7 +51,7 @@ const REDACTION: Kind = {
       shops: createShops(process),
       installations: { check: () => Promise.resolve('not-installed') },
       indexing: indexingOf(process),
-    }).work,
+    }),
   bring: `UPDATE "Shop" SET "redactionRequestedAt" = $2 WHERE "domain" = ANY($1)`,
   results: `SELECT "domain" AS shop, 'there' AS result FROM "Shop"`,
   done: null,

@@ -50,7 +50,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   const { answer, quiet } = answers;
   const credentials =
     scene.credentials === undefined
-      ? { siteId: 'demo01', updatedAt: NOW, secretKey: 'stored' as const }
+      ? { siteId: 'demo01', secretKey: 'stored' as const }
       : scene.credentials;
   const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
   const pixel = scene.pixel ?? (() => CONNECTED);
@@ -178,7 +178,6 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       add: answer('intended', () => undefined),
       remove: answer('notIntended', () => undefined),
     },
-    reports: { facts: quiet(tracking) },
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }

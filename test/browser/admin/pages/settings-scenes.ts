@@ -40,7 +40,7 @@ export const settingsScenes: Record<string, NamedScene> = {
     credentials: null,
     settings: DEFAULT_SETTINGS,
     facts: null,
-    overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
+    overview: () => overview({ feeds: [], answeredAt: null }),
   }),
   'settings-stored': at(THREE_FEEDS),
   'settings-account-refused': at({
@@ -67,7 +67,7 @@ export const settingsScenes: Record<string, NamedScene> = {
   }),
   'settings-without-mail': at({ ...THREE_FEEDS, hasMail: false }),
   'settings-unreadable-key': at({
-    credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'unreadable' },
+    credentials: { siteId: 'demo01', secretKey: 'unreadable' },
   }),
 };
 

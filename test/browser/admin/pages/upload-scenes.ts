@@ -20,7 +20,6 @@ const ROWS = ['Enamel kettle', 'Linen apron', 'Oak board', 'Wool blanket'].map((
 
 /** A file without problems. */
 const GOOD_REPORT: UploadReport = {
-  packing: 'gzip',
   format: 'csv',
   columns: ['id', 'title', 'image', 'price', 'link', 'colour'],
   mapping: { id: 'id', name: 'title', image: 'image', price: 'price', address: 'link' },
