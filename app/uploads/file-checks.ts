@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -138,6 +139,5 @@ const isOutOfMemory = (error: unknown): boolean =>
 
 /** Returns a copy: the buffer that is transferred to a thread is no longer usable here. */
 async function bytesOf(file: StoredFile, range: Range): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces = (await file.read(range).toArray()) as Uint8Array[];
-  return new Uint8Array(Buffer.concat(pieces));
+  return new Uint8Array(await buffer(file.read(range)));
 }

@@ -29,7 +29,9 @@ export interface FeedFile extends StoredFile {
 export interface NewFile {
   feedId: string;
   name: string;
+  /** Not the id of a file that a re-index needs; a new one by default. */
   id?: string;
+  /** The time of the file's data: later changes are missing. Now by default. */
   dataAt?: Date;
 }
 
@@ -41,9 +43,6 @@ export interface FeedFileStore {
   /**
    * Adds an empty file; returns its id. Earlier files of the feed are deleted, unless a re-index still needs them: a
    * feed has at most one unsent file.
-   *
-   * @param file.id not the id of a file that a re-index needs; a new one by default
-   * @param file.dataAt now by default
    */
   begin(shop: string, file: NewFile): Promise<string>;
   /**

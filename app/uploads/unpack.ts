@@ -1,6 +1,7 @@
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Readable, pipeline } from 'node:stream';
-import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
 import { type Limits, type Packing, packingOf } from './format.ts';
 
@@ -19,15 +20,8 @@ export interface StoredFile {
  * @throws {ReadingEnded} for an archive that does not hold one readable file
  */
 export async function unpack(file: StoredFile, limits: Limits): Promise<AsyncIterable<Buffer>> {
-  const packing = packingOf(await firstBytes(file));
+  const packing = packingOf(await buffer(file.read({ start: 0, end: Math.min(4, file.size) })));
   return measured(await open(file, packing), { packing, size: file.size, limits });
-}
-
-async function firstBytes(file: StoredFile): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  const start = file.read({ start: 0, end: Math.min(4, file.size) });
-  for await (const piece of start as AsyncIterable<Buffer>) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 async function open(file: StoredFile, packing: Packing): Promise<Readable> {
@@ -80,30 +74,16 @@ function isOfArchive(error: unknown): boolean {
 
 /** Opens the only file of a zip, besides those that operating systems add. */
 async function openZip(file: StoredFile): Promise<Readable> {
-  const zip = await openDirectory(file);
   try {
+    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
+    const zip = await fromRandomAccessReaderPromise(readerOf(file), file.size, options);
     const entry = await onlyFile(zip);
     if (entry.isEncrypted()) throw readingEnded(faultOf('encrypted-archive'));
-    return await new Promise<Readable>((resolve, reject) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) reject(error);
-        else resolve(stream);
-      });
-    });
+    return await zip.openReadStreamPromise(entry);
   } catch (error) {
     if (faultIn(error) !== null || !isOfArchive(error)) throw error;
     throw readingEnded(faultOf('broken-archive'));
   }
-}
-
-function openDirectory(file: StoredFile): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
-    fromRandomAccessReader(readerOf(file), file.size, options, (error, zip) => {
-      if (error) reject(isOfArchive(error) ? readingEnded(faultOf('broken-archive')) : error);
-      else resolve(zip);
-    });
-  });
 }
 
 /** The most entries that are read: an archive of a feed has fewer, and a document is known by its first ones. */
@@ -112,25 +92,18 @@ const MAX_ENTRIES = 100;
 /** Documents of Excel and LibreOffice are archives with one of these files. */
 const MARKS_OF_DOCUMENTS = ['[Content_Types].xml', 'mimetype'];
 
-function onlyFile(zip: ZipFile): Promise<Entry> {
-  return new Promise((resolve, reject) => {
-    const files: Entry[] = [];
-    let read = 0;
-    zip.on('entry', (entry: Entry) => {
-      if (MARKS_OF_DOCUMENTS.includes(entry.fileName)) reject(readingEnded(faultOf('not-a-feed')));
-      if (isContent(entry)) files.push(entry);
-      read += 1;
-      if (read <= MAX_ENTRIES) zip.readEntry();
-      else reject(readingEnded(manyFiles(zip.entryCount)));
-    });
-    zip.once('end', () => {
-      const [file] = files;
-      if (file !== undefined && files.length === 1) resolve(file);
-      else reject(readingEnded(manyFiles(files.length)));
-    });
-    zip.once('error', reject);
-    zip.readEntry();
-  });
+async function onlyFile(zip: ZipFile): Promise<Entry> {
+  const files: Entry[] = [];
+  let read = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (MARKS_OF_DOCUMENTS.includes(entry.fileName)) throw readingEnded(faultOf('not-a-feed'));
+    if (isContent(entry)) files.push(entry);
+    read += 1;
+    if (read > MAX_ENTRIES) throw readingEnded(manyFiles(zip.entryCount));
+  }
+  const [file] = files;
+  if (file === undefined || files.length > 1) throw readingEnded(manyFiles(files.length));
+  return file;
 }
 
 const manyFiles = (found: number): Fault => faultOf('many-files', { amount: { found, limit: 1 } });

@@ -1,35 +1,27 @@
 import type { Readable } from 'node:stream';
 import type { Indexing } from '../indexing/indexing.ts';
-import type { ReindexCause, ReindexKind, RequestedFile, StaffMember } from '../indexing/reindex.ts';
+import type { ReindexRequest, RequestedFile } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
 import { scheduledKind, EACH_MINUTE, type Work } from '../work/work.ts';
 import type { CheckReport } from './check.ts';
 import { type CheckRequest, ChecksBusy, type FileChecks } from './file-checks.ts';
 import { hasFarFewer } from './fewer-products.ts';
-import type { FeedFile, FeedFileStore } from './file-store.ts';
+import type { FeedFile, FeedFileStore, NewFile } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
 import { packed } from './unpack.ts';
 import type { UploadedFeeds } from './uploaded-feeds.ts';
 
 /** A request to upload a file. */
-export interface UploadRequest {
-  kind: ReindexKind;
-  confirmed: 'yes' | 'no';
+export interface UploadRequest extends Omit<ReindexRequest, 'feedId' | 'file'> {
   /** How to treat a file with far fewer products than the last one. */
   fewer: 'ask' | 'accept';
-  cause: ReindexCause;
-  staff: StaffMember;
 }
 
-/** A file that the app generates. */
-export interface MadeFile {
-  /** The file's id; a file with the id of an earlier request is not sent again. */
-  id: string;
-  feedId: string;
-  /** The time of the file's data: later changes are missing. */
-  dataAt: Date;
-  /** The name, such as `feed.ndjson`; it is sent as a gzip, as `feed.ndjson.gz`. */
-  name: string;
+/**
+ * A file that the app generates: one with the id of an earlier request is not sent again, and `feed.ndjson` is sent as a
+ * gzip, as `feed.ndjson.gz`.
+ */
+export interface MadeFile extends Required<NewFile> {
   /** Opens the whole file, not packed; called once. */
   open: () => Promise<Readable>;
   /** The columns of its required fields. */
@@ -121,7 +113,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
       const file = await files.find(shop, fileId);
       if (file === null) return 'gone';
       return orBusy(async () => {
-        const report = await check(shop, file, mapping, signal);
+        const report = await check(file, await checkOf(shop, file, mapping, signal));
         if (report === null) return 'gone';
         const { productsBefore: before } = file;
         return { ...report, fewerThan: hasFarFewer(report.products, before) ? before : null };
@@ -162,13 +154,9 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     },
   };
 
-  async function check(
-    shop: string,
-    file: FeedFile,
-    mapping: Mapping | null,
-    signal?: AbortSignal,
-  ): Promise<CheckReport | null> {
-    const report = await checks.report(await checkOf(shop, file, mapping, signal));
+  /** @returns null if the file has changed since it was found */
+  async function check(file: FeedFile, request: CheckRequest): Promise<CheckReport | null> {
+    const report = await checks.report(request);
     return report.faultCount > 0 || (await files.recordCheck(file, report)) ? report : null;
   }
 
@@ -212,7 +200,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     }
     const file = await files.find(shop, id);
     if (file === null) return { outcome: 'gone' };
-    const report = await check(shop, file, made.mapping);
+    const report = await check(file, { shop, file, mapping: made.mapping });
     if (report === null) return { outcome: 'gone' };
     if (report.faultCount > 0) return { outcome: 'faulty' };
     return requestOf(shop, { ...file, maker: 'app', products: report.products }, request);
