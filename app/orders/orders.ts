@@ -49,8 +49,7 @@ export function createOrders(deps: OrdersDeps): Orders {
 
   async function refresh(shop: string): Promise<'reading' | 'fresh'> {
     const at = now();
-    const outcome = await scheduleReading(sql, shop, at, later(at, -FRESH_FOR_MS));
-    if (outcome === 'as-before') return 'fresh';
+    if (!(await scheduleReading(sql, shop, at, later(at, -FRESH_FOR_MS)))) return 'fresh';
     await enqueue(shop);
     return 'reading';
   }
@@ -76,7 +75,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     work: {
       ...ORDERS,
       run: ({ shop }) => readOrders(deps, shop),
-      due: async (limit) => (await dueShops(sql, now(), limit)).map((shop) => ({ shop })),
+      due: (limit) => dueShops(sql, now(), limit),
     },
   };
 }

@@ -63,14 +63,6 @@ export async function forgetOrders(sql: SqlTransaction, shop: string): Promise<v
   await sql.query(`DELETE FROM "OrderReading" WHERE "shopDomain" = $1`, [shop]);
 }
 
-/** A page that was read, and the position after it. */
-export interface ReadPage {
-  orders: readonly ShopifyOrder[];
-  position: Position;
-  isLast: boolean;
-  now: Date;
-}
-
 // Two reads of one shop never store at the same time: the first one holds its row.
 const ADVANCE = `
   UPDATE "OrderReading" SET "phase" = $3, "since" = $4, "cursor" = $5, "newestUpdate" = $6,
@@ -101,14 +93,19 @@ const INSERT = `
     IS DISTINCT FROM (EXCLUDED."cancelledAt", EXCLUDED."name")`;
 
 /**
- * Stores a page and the position of the read, both or neither.
+ * Stores a page and the position after it, both or neither.
  *
  * @returns the reading as it is now; null, with nothing stored, if another step has written it
  */
 export async function storePage(
   sql: Sql,
   { shop, version }: Reading,
-  { orders, position, isLast, now }: ReadPage,
+  {
+    orders,
+    position,
+    isLast,
+    now,
+  }: { orders: readonly ShopifyOrder[]; position: Position; isLast: boolean; now: Date },
 ): Promise<Reading | null> {
   const { phase, since, cursor, newestUpdate, newestOrder } = position;
   return sql.transaction(
@@ -198,25 +195,21 @@ async function shorten(tx: SqlTransaction, shop: string, now: Date, listed: numb
   await tx.query(OLD_RESULTS, [shop, before]);
 }
 
-/** How a read is paused. */
-export interface Pause {
-  /** When it continues. */
-  dueAt: Date;
-  problem?: ReadProblem;
-  cursor?: null;
-}
-
 const PAUSE = `
   UPDATE "OrderReading" SET "version" = "version" + 1, "dueAt" = $3,
     "problem" = coalesce($4, "problem"), "cursor" = CASE WHEN $5 THEN NULL ELSE "cursor" END
   WHERE "shopDomain" = $1 AND "version" = $2`;
 
-/** Schedules the next read, unless another step has written the reading. After a problem also deletes expired orders. */
+/**
+ * Schedules the next read, unless another step has written the reading. After a problem also deletes expired orders.
+ *
+ * @param next.cursor null for a read that begins again
+ */
 export async function pauseReading(
   sql: Sql,
   { shop, version }: Reading,
   now: Date,
-  { dueAt, problem, cursor }: Pause,
+  { dueAt, problem, cursor }: { dueAt: Date; problem?: ReadProblem; cursor?: null },
 ): Promise<void> {
   await sql.transaction(async (tx) => {
     await tx.query(PAUSE, [shop, version, dueAt, problem ?? null, cursor === null]);
@@ -230,18 +223,14 @@ const SOON = `
   WHERE "shopDomain" = $1 AND "dueAt" > $2 AND coalesce("triedAt" < $3, true)
   RETURNING 1 AS soon`;
 
-/**
- * Schedules a read of a shop at once, unless Shopify was asked since `triedSince`.
- *
- * @returns whether that changed anything
- */
+/** Schedules a read of a shop at once; false if it was due anyway, or Shopify was asked since `triedSince`. */
 export async function scheduleReading(
   sql: SqlTransaction,
   shop: string,
   now: Date,
   triedSince: Date,
-): Promise<'sooner' | 'as-before'> {
-  return (await sql.query(SOON, [shop, now, triedSince])).length > 0 ? 'sooner' : 'as-before';
+): Promise<boolean> {
+  return (await sql.query(SOON, [shop, now, triedSince])).length > 0;
 }
 
 const DUE = `
@@ -249,6 +238,5 @@ const DUE = `
   WHERE "dueAt" <= $1 ORDER BY "dueAt" LIMIT $2`;
 
 /** Returns shops whose read is due, the longest due first. */
-export async function dueShops(sql: Sql, now: Date, limit: number): Promise<string[]> {
-  return (await sql.query<{ shop: string }>(DUE, [now, limit])).map(({ shop }) => shop);
-}
+export const dueShops = (sql: Sql, now: Date, limit: number): Promise<{ shop: string }[]> =>
+  sql.query(DUE, [now, limit]);

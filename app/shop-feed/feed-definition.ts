@@ -1,27 +1,5 @@
 import { z } from 'zod';
-import type { RecordOptions } from '../catalogue/product-record.ts';
 import { PRODUCT_FIELDS, VARIANT_FIELDS } from '../shopify/product-nodes.ts';
-
-/** The optional content of a feed made from the shop. */
-export interface FeedContent {
-  /** Metafields of products, each as `namespace.key`. */
-  metafields: string[];
-  /** Metafields of variants, in the same form. */
-  variantMetafields: string[];
-  /** Countries whose prices each product includes, as ISO 3166-1 codes. */
-  countries: string[];
-}
-
-/** The choices of staff for feeds made from their shop. */
-export interface FeedChoices extends FeedContent {
-  /** The feed at the service that it is sent to each day. */
-  feedId: string | null;
-  /** When the feed is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
-  dailyAt: number | null;
-}
-
-/** The content of one build, chosen before it began, and the kind of ids that identify products. */
-export interface FeedDefinition extends FeedContent, Pick<RecordOptions, 'identifiers'> {}
 
 /**
  * A record has at most 50 fields, and a country takes three: these limits leave room for the others. Metafields of
@@ -34,14 +12,31 @@ export const MAX_COUNTRIES = 4;
 export const METAFIELD_NAME = /^[\w$-]{2,100}\.[\w-]{2,64}$/;
 export const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-/** The schema of a stored definition. */
-export const storedDefinition: z.ZodType<FeedDefinition> = z.object({
+/** Metafields, each as `namespace.key`. */
+const metafieldNames = z.array(z.string().regex(METAFIELD_NAME)).max(MAX_METAFIELDS);
+
+/** The content of one build, chosen before it began, as it is stored. */
+export const storedDefinition = z.object({
+  /** The kind of ids that identify products. */
   identifiers: z.enum(['product', 'variant']),
-  metafields: z.array(z.string().regex(METAFIELD_NAME)).max(MAX_METAFIELDS),
-  // Builds of earlier versions do not have this field.
-  variantMetafields: z.array(z.string().regex(METAFIELD_NAME)).max(MAX_METAFIELDS).default([]),
+  metafields: metafieldNames,
+  /** Builds of earlier versions do not have this field. */
+  variantMetafields: metafieldNames.default([]),
+  /** Countries whose prices each product includes, as ISO 3166-1 codes. */
   countries: z.array(z.string().regex(COUNTRY_CODE)).max(MAX_COUNTRIES),
 });
+export type FeedDefinition = z.output<typeof storedDefinition>;
+
+/** The optional content of a feed made from the shop. */
+type FeedContent = Omit<FeedDefinition, 'identifiers'>;
+
+/** The choices of staff for feeds made from their shop. */
+export interface FeedChoices extends FeedContent {
+  /** The feed at the service that it is sent to each day. */
+  feedId: string | null;
+  /** When the feed is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
+  dailyAt: number | null;
+}
 
 /** Returns the alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */
 export const metafieldAlias = (at: number): string => `metafield${at}`;
