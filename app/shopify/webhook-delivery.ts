@@ -10,6 +10,7 @@ import {
   webhookId,
 } from '../catalogue/catalogue-snapshot.ts';
 import { isShopDomain } from '../shop/domain.ts';
+import { time } from './product-nodes.ts';
 
 /** Topics about the catalogue. */
 export const CATALOGUE_TOPICS = [
@@ -42,20 +43,20 @@ export const isCatalogueTopic = (topic: WebhookTopic): topic is CatalogueTopic =
 /** The used content of a webhook's body. */
 export interface WebhookContent {
   /**
-   * The shop's permanent domain; null for `app/scopes_update`, `bulk_operations/finish` and the catalogue, whose bodies
-   * do not contain it.
+   * The shop's permanent domain; missing for `app/scopes_update`, `bulk_operations/finish` and the catalogue, whose
+   * bodies do not contain it.
    */
-  shop: string | null;
-  /** The customer of `customers/redact`, in digits; null for every other topic. */
-  customerId: string | null;
-  /** The change, for {@link CATALOGUE_TOPICS}; null for every other topic. */
-  catalogue: CatalogueSnapshot | null;
-  /** The operation of `bulk_operations/finish`; null for every other topic. */
-  bulkOperation: string | null;
+  shop?: string;
+  /** The customer of `customers/redact`, in digits. */
+  customerId?: string;
+  /** The change, for {@link CATALOGUE_TOPICS}. */
+  catalogue?: CatalogueSnapshot;
+  /** The operation of `bulk_operations/finish`. */
+  bulkOperation?: string;
 }
 
 /** A webhook with a valid signature, whose headers and body agree. */
-export interface WebhookDelivery extends Omit<WebhookContent, 'shop'> {
+export interface WebhookDelivery extends WebhookContent {
   /** The same for every repetition of a delivery. */
   id: string;
   topic: WebhookTopic;
@@ -102,34 +103,23 @@ export function readDelivery(
   if (topic === undefined) return { refused: 'unknown topic' };
   const content = WEBHOOK_BODIES[topic].safeParse(parseJson(body));
   if (!content.success) return { refused: 'not a body of this topic' };
-  const { shop, ...rest } = content.data;
-  if (shop !== null && shop !== named.data.shop) return { refused: 'a body of another shop' };
-  return { ...named.data, topic, ...rest };
+  const { shop } = named.data;
+  if ((content.data.shop ?? shop) !== shop) return { refused: 'a body of another shop' };
+  return { ...content.data, ...named.data, topic };
 }
 
 const headersSchema = z.object({
   id: z.string().regex(/^[\w.:-]{1,100}$/),
   topic: z.string().regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/),
   shop: z.string().toLowerCase().refine(isShopDomain),
-  triggeredAt: z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text))
-    .nullable(),
+  triggeredAt: time.nullable(),
 });
 
 const domain = z.string().toLowerCase();
 
 const customer = z.object({ id: webhookId });
 
-function content(
-  shop: string | null,
-  rest: Partial<Omit<WebhookContent, 'shop'>> = {},
-): WebhookContent {
-  return { shop, customerId: null, catalogue: null, bulkOperation: null, ...rest };
-}
-
-const catalogueContent = (catalogue: CatalogueSnapshot): WebhookContent =>
-  content(null, { catalogue });
+const catalogueContent = (catalogue: CatalogueSnapshot) => ({ catalogue });
 
 /**
  * The body of each topic (Shopify, "Webhooks" and "Privacy law compliance"), narrow enough to refuse those of other
@@ -139,11 +129,11 @@ const catalogueContent = (catalogue: CatalogueSnapshot): WebhookContent =>
 const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> = {
   'app/uninstalled': z
     .object({ myshopify_domain: domain, shop_domain: absent })
-    .transform(({ myshopify_domain: shop }) => content(shop)),
+    .transform(({ myshopify_domain: shop }) => ({ shop })),
 
   'app/scopes_update': z
     .object({ current: z.array(z.string()), myshopify_domain: absent, shop_domain: absent })
-    .transform(() => content(null)),
+    .transform(() => ({})),
 
   'products/create': productBody.transform(catalogueContent),
   'products/update': productBody.transform(catalogueContent),
@@ -152,17 +142,17 @@ const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> 
 
   'bulk_operations/finish': z
     .object({ admin_graphql_api_id: z.string().regex(BULK_OPERATION_ID), status: z.string() })
-    .transform(({ admin_graphql_api_id: bulkOperation }) => content(null, { bulkOperation })),
+    .transform(({ admin_graphql_api_id: bulkOperation }) => ({ bulkOperation })),
 
   'customers/data_request': z
     .object({ shop_domain: domain, customer: z.looseObject({}), orders_to_redact: absent })
-    .transform(({ shop_domain: shop }) => content(shop)),
+    .transform(({ shop_domain: shop }) => ({ shop })),
 
   'customers/redact': z
     .object({ shop_domain: domain, customer, data_request: absent, orders_requested: absent })
-    .transform(({ shop_domain: shop, customer: { id } }) => content(shop, { customerId: id })),
+    .transform(({ shop_domain: shop, customer }) => ({ shop, customerId: customer.id })),
 
   'shop/redact': z
     .object({ shop_domain: domain, customer: absent, data_request: absent })
-    .transform(({ shop_domain: shop }) => content(shop)),
+    .transform(({ shop_domain: shop }) => ({ shop })),
 };

@@ -167,7 +167,7 @@ function webhookEffects({
 
     'bulk_operations/finish': {
       async within({ shop, bulkOperation }, tx) {
-        if (bulkOperation !== null) await bulkOperationEnded(shop, bulkOperation, tx);
+        if (bulkOperation !== undefined) await bulkOperationEnded(shop, bulkOperation, tx);
       },
     },
 
@@ -183,7 +183,7 @@ function webhookEffects({
 
     'customers/redact': {
       async within({ shop, customerId }, tx) {
-        if (customerId !== null) await logins.redactCustomer(shop, customerId, tx);
+        if (customerId !== undefined) await logins.redactCustomer(shop, customerId, tx);
       },
     },
 

@@ -164,9 +164,6 @@ describe('a webhook’s delivery', () => {
       topic: 'app/uninstalled',
       shop: 'demo-shop.myshopify.com',
       triggeredAt: new Date(expected),
-      customerId: null,
-      catalogue: null,
-      bulkOperation: null,
     });
   });
 
