@@ -62,7 +62,6 @@ describe('the status', () => {
     await world().indexing.refresh(world().shop);
     expect(world().service.requests()).toHaveLength(2);
     expect(await world().indexing.overview(world().shop)).toMatchObject({
-      askedAt: world().clock.now(),
       answeredAt: world().clock.now(),
     });
   });

@@ -72,7 +72,7 @@ describe('a test of the connection', () => {
     const report = await world().indexing.testConnection(ACCOUNT);
     expect(report).toMatchObject({ ok: true, feeds: [{ id: '1201' }, {}, {}, {}] });
     expect(await world().indexing.overview(world().shop)).toMatchObject({
-      askedAt: null,
+      answeredAt: null,
       named: [],
     });
   });
