@@ -15,8 +15,8 @@ export interface OutgoingMail {
   html: string;
   /** A BCP 47 language tag. */
   language: string;
-  /** The address at which one click ends the mails (RFC 8058); null for a mail that a person has just requested. */
-  unsubscribeUrl: string | null;
+  /** The address at which one click ends the mails (RFC 8058). */
+  unsubscribeUrl: string;
 }
 
 /** The operator's mail server. */
@@ -91,10 +91,8 @@ function compose(
       'Content-Language': language,
       // Automatic responders do not reply to such mails (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribeUrl !== null && {
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   })
     .compile()

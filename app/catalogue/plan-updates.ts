@@ -15,10 +15,8 @@ export type UpdateProblem =
   /** The service did not accept the updates. */
   | 'service';
 
-/** The facts that decide whether changed products are sent to a feed's index. */
+/** The facts that decide whether changed products are sent to the index of a feed for which staff have chosen it. */
 export interface UpdateFacts {
-  /** Whether staff have chosen updates. */
-  updates: boolean;
   /** Whether the feed is also re-indexed when the catalogue has changed. */
   onChange: boolean;
   /** The number of changed products that the feed lacks. */
@@ -52,7 +50,7 @@ export type UpdatePlan =
        * - `never-indexed`: updates need an index to change;
        * - `left-to-reindex`: so many products changed that the following re-index is quicker.
        */
-      reason: 'off' | 'no-changes' | 'unknown-feed' | 'never-indexed' | 'left-to-reindex';
+      reason: 'no-changes' | 'unknown-feed' | 'never-indexed' | 'left-to-reindex';
     };
 
 /** The most products that are updated: more are left to the re-index that follows automatically. */
@@ -64,7 +62,6 @@ export const MAX_BY_UPDATES = 1_000;
  */
 export function planUpdates(facts: UpdateFacts): UpdatePlan {
   const { feed, retryAt, now } = facts;
-  if (!facts.updates) return nothing('off');
   if (facts.waiting === 0) return nothing('no-changes');
   if (facts.onChange && facts.waiting > MAX_BY_UPDATES) return nothing('left-to-reindex');
   if (retryAt !== null && retryAt > now) return { do: 'wait', until: retryAt, reason: 'retry' };
@@ -98,7 +95,6 @@ export function nextStep(
   { unanswered, now }: { unanswered: number; now: Date },
 ): NextStep {
   switch (plan.reason) {
-    case 'off':
     case 'no-changes':
       return { at: null, unanswered: 0 };
     case 'index':

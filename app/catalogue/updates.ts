@@ -186,7 +186,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     const overview = await indexing.overview(shop);
     const covered = await coveredBy(feed);
     const waiting = await queue.countWaiting(shop, feedId, covered);
-    const facts = factsFrom(overview, { feedId, updates: true, onChange, waiting, retryAt: null });
+    const facts = factsFrom(overview, { feedId, onChange, waiting, retryAt: null });
     return { facts, covered };
   }
 
@@ -212,7 +212,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
         const waiting = allWaiting.get(feedId) ?? 0;
         const problems = await sent.countProblems(shop, feedId, covered);
         const retryAt = updateTries > 0 && updateProblem !== null ? updateAt : null;
-        const facts = factsFrom(overview, { feedId, updates: true, onChange, waiting, retryAt });
+        const facts = factsFrom(overview, { feedId, onChange, waiting, retryAt });
         const plan = untilNextStep(planUpdates(facts), updateAt, facts.now);
         return { feedId, plan, waiting, problems, problem: updateProblem as UpdateProblem | null };
       }),
@@ -236,7 +236,7 @@ const problemOf = (reason: string): UpdateProblem =>
 
 function factsFrom(
   { feeds, problem, statusError, now }: IndexingOverview,
-  known: Pick<UpdateFacts, 'updates' | 'onChange' | 'waiting' | 'retryAt'> & { feedId: string },
+  known: Pick<UpdateFacts, 'onChange' | 'waiting' | 'retryAt'> & { feedId: string },
 ): UpdateFacts {
   const { feedId, ...facts } = known;
   const feed = feeds.find((each) => each.feedId === feedId) ?? null;

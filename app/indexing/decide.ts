@@ -61,7 +61,8 @@ export function decide(facts: DecisionFacts): Decision {
   const phase = feedPhase(feed.state);
   if (phase === 'in-progress') return refuse('in-progress');
   if (phase === 'unknown') return refuse('unknown-state');
-  const possibleAt = endOfHour(facts.lastCountedAt);
+  // "One re-index accepted per hour" (specification, *Limits*): a request is possible at exactly 60 minutes.
+  const possibleAt = facts.lastCountedAt && later(facts.lastCountedAt, HOUR_MS);
   if (possibleAt !== null && facts.now < possibleAt) return refuse('hour-limit', possibleAt);
   if (phase === 'failed' && facts.confirmed === 'no') return refuse('needs-confirmation');
   return { allowed: true };
@@ -74,12 +75,4 @@ export function confirmable(facts: DecisionFacts): boolean {
 
 function refuse(reason: RefusalReason, possibleAt: Date | null = null): Refusal {
   return { allowed: false, reason, possibleAt };
-}
-
-/**
- * Returns when the hour is over, "one re-index accepted per hour" (specification, *Limits*): a request is possible at
- * exactly 60 minutes.
- */
-function endOfHour(lastCountedAt: Date | null): Date | null {
-  return lastCountedAt === null ? null : later(lastCountedAt, HOUR_MS);
 }

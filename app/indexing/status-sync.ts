@@ -7,6 +7,12 @@ import type { StatusSnapshot } from './run.ts';
 import type { OpenCredentials } from '../shop/credentials.ts';
 import { SERVICE_PROBLEMS } from './service-request.ts';
 
+type RequestIfStale = (
+  shop: string,
+  credentials: OpenCredentials,
+  maxAgeMs: number,
+) => Promise<StatusSnapshot>;
+
 /** Requests the status of accounts and stores the answers. */
 export interface StatusSync {
   /** Requests the status now. */
@@ -15,17 +21,9 @@ export interface StatusSync {
    * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. Concurrent
    * calls share one request.
    */
-  requestIfStale(
-    shop: string,
-    credentials: OpenCredentials,
-    maxAgeMs: number,
-  ): Promise<StatusSnapshot>;
+  requestIfStale: RequestIfStale;
   /** The same, but also requests it if another process has no answer yet. */
-  requestIfStaleOrUnknown(
-    shop: string,
-    credentials: OpenCredentials,
-    maxAgeMs: number,
-  ): Promise<StatusSnapshot>;
+  requestIfStaleOrUnknown: RequestIfStale;
   /** Returns the stored answer for this account, without a request. */
   stored(shop: string, siteId: string | null): Promise<StoredStatus | null>;
 }
@@ -41,7 +39,27 @@ export function createStatusSync({
 }): StatusSync {
   const underway = new Map<string, Promise<StatusSnapshot>>();
 
-  return { request, requestIfStale, requestIfStaleOrUnknown, stored };
+  const requestIfStale: RequestIfStale = (shop, credentials, maxAgeMs) =>
+    share(`recent ${maxAgeMs}`, shop, credentials, async () => {
+      const { siteId } = credentials;
+      const askedAt = now();
+      const before = later(askedAt, -maxAgeMs);
+      return (await claimRequest(prisma, { shop, siteId, askedAt, before }))
+        ? request(shop, credentials)
+        : snapshotOf(await stored(shop, siteId));
+    });
+
+  return {
+    request,
+    requestIfStale,
+    requestIfStaleOrUnknown: (shop, credentials, maxAgeMs) =>
+      share(`known ${maxAgeMs}`, shop, credentials, async () => {
+        const snapshot = await requestIfStale(shop, credentials, maxAgeMs);
+        const isUnanswered = snapshot.status === null && snapshot.problem === null;
+        return isUnanswered ? request(shop, credentials) : snapshot;
+      }),
+    stored,
+  };
 
   async function request(shop: string, credentials: OpenCredentials): Promise<StatusSnapshot> {
     const askedAt = now();
@@ -51,28 +69,6 @@ export function createStatusSync({
       : { askedAt, status: null, problem: result.problem };
     await writeStatus(prisma, { shop, siteId: credentials.siteId, askedAt }, snapshot);
     return snapshot;
-  }
-
-  function requestIfStale(
-    shop: string,
-    credentials: OpenCredentials,
-    maxAgeMs: number,
-  ): Promise<StatusSnapshot> {
-    return share(`recent ${maxAgeMs}`, shop, credentials, () =>
-      askOrRead(shop, credentials, maxAgeMs),
-    );
-  }
-
-  function requestIfStaleOrUnknown(
-    shop: string,
-    credentials: OpenCredentials,
-    maxAgeMs: number,
-  ): Promise<StatusSnapshot> {
-    return share(`known ${maxAgeMs}`, shop, credentials, async () => {
-      const snapshot = await requestIfStale(shop, credentials, maxAgeMs);
-      const isUnanswered = snapshot.status === null && snapshot.problem === null;
-      return isUnanswered ? request(shop, credentials) : snapshot;
-    });
   }
 
   function share(
@@ -87,19 +83,6 @@ export function createStatusSync({
     const snapshot = ask().finally(() => underway.delete(key));
     underway.set(key, snapshot);
     return snapshot;
-  }
-
-  async function askOrRead(
-    shop: string,
-    credentials: OpenCredentials,
-    maxAgeMs: number,
-  ): Promise<StatusSnapshot> {
-    const { siteId } = credentials;
-    const askedAt = now();
-    const before = later(askedAt, -maxAgeMs);
-    if (await claimRequest(prisma, { shop, siteId, askedAt, before }))
-      return request(shop, credentials);
-    return snapshotOf(await stored(shop, siteId));
   }
 
   async function stored(shop: string, siteId: string | null): Promise<StoredStatus | null> {

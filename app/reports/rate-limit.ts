@@ -8,18 +8,10 @@ export interface RateLimit {
   perSecond: number;
 }
 
-export interface RateLimiter {
-  /**
-   * Counts one request.
-   *
-   * @returns 0 if it is accepted, otherwise the milliseconds until one would be
-   */
-  take(key: string): number;
-}
-
 /**
  * Creates a limit per key, in the memory of this process: a generic cell rate algorithm (ITU-T I.371), which keeps one
- * number per key.
+ * number per key. The function counts one request of a key, and returns 0 if it is accepted, otherwise the milliseconds
+ * until one would be.
  *
  * @param options.maxKeys the most keys at a time; the one that was silent for longest is dropped first, which gives it
  *   a new burst
@@ -29,21 +21,19 @@ export function createRateLimiter({
   perSecond,
   maxKeys,
   now,
-}: RateLimit & { maxKeys: number; now: () => Date }): RateLimiter {
+}: RateLimit & { maxKeys: number; now: () => Date }): (key: string) => number {
   const apartMs = 1000 / perSecond;
   /** The theoretical arrival time of each key's next request, in the order of their last requests. */
   const arrivalOf = new Map<string, number>();
-  return {
-    take(key) {
-      const at = now().getTime();
-      const before = Math.max(arrivalOf.get(key) ?? at, at);
-      const waitMs = before - at - (burst - 1) * apartMs;
-      if (waitMs > 0) return Math.ceil(waitMs);
-      arrivalOf.delete(key);
-      arrivalOf.set(key, before + apartMs);
-      if (arrivalOf.size > maxKeys) arrivalOf.delete(arrivalOf.keys().next().value ?? key);
-      return 0;
-    },
+  return (key) => {
+    const at = now().getTime();
+    const before = Math.max(arrivalOf.get(key) ?? at, at);
+    const waitMs = before - at - (burst - 1) * apartMs;
+    if (waitMs > 0) return Math.ceil(waitMs);
+    arrivalOf.delete(key);
+    arrivalOf.set(key, before + apartMs);
+    if (arrivalOf.size > maxKeys) arrivalOf.delete(arrivalOf.keys().next().value ?? key);
+    return 0;
   };
 }
 

@@ -100,11 +100,9 @@ export function createReports(deps: ReportsDeps): Reports {
   const shops = createReportingShops(deps);
   const counts = createCountBuffer(deps);
   const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, maxKeys: MAX_KEYS, now });
-  const senders = limiter(limits.sender);
-  const shopReports = limiter(limits.shop);
-  const shopReportsFromSender = limiter(limits.shopFromSender);
-  const shopOrders = limiter(limits.orders);
-  const shopOrdersFromSender = limiter(limits.ordersFromSender);
+  const waitOfSender = limiter(limits.sender);
+  const ofReports = [limiter(limits.shopFromSender), limiter(limits.shop)] as const;
+  const ofOrders = [limiter(limits.ordersFromSender), limiter(limits.orders)] as const;
 
   /** Pages of any origin may read the status, so that their consoles show no error for an accepted report. */
   function answer(
@@ -125,7 +123,7 @@ export function createReports(deps: ReportsDeps): Reports {
   async function take(request: Request, network: string): Promise<Response> {
     const shop = shopOf(request.url);
     if (!isShopDomain(shop)) return answer(404);
-    const waitMs = senders.take(network);
+    const waitMs = waitOfSender(network);
     if (waitMs > 0) return tooMany(waitMs);
     const body = await readRequest(request, MAX_REPORT_BYTES).catch((error: unknown) => {
       if (error instanceof NoRoomForBody) throw error;
@@ -135,10 +133,8 @@ export function createReports(deps: ReportsDeps): Reports {
     if (body === null) return answer(413);
     const { data: report } = reportSchema.safeParse(parseJson(body));
     if (report === undefined) return answer(400);
-    const [fromSender, ofShop] = report.order
-      ? [shopOrdersFromSender, shopOrders]
-      : [shopReportsFromSender, shopReports];
-    const shopWaitMs = fromSender.take(`${shop} ${network}`) || ofShop.take(shop);
+    const [waitFromSender, waitOfShop] = report.order ? ofOrders : ofReports;
+    const shopWaitMs = waitFromSender(`${shop} ${network}`) || waitOfShop(shop);
     return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report, network);
   }
 

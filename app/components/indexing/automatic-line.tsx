@@ -90,8 +90,5 @@ function UpdatesPlanText({ view: { plan, waiting, problem } }: { view: UpdatesVi
   const time = plan.do === 'wait' ? format.nearby(plan.until, now) : '';
   if (plan.reason === 'retry')
     return t(`automatic.updates.retry.${problem ?? 'service'}`, { time });
-  return t(`automatic.updates.${plan.reason === 'off' ? 'no-changes' : plan.reason}`, {
-    count,
-    time,
-  });
+  return t(`automatic.updates.${plan.reason}`, { count, time });
 }

@@ -189,7 +189,7 @@ describe('the mailer', () => {
     text: 'Text',
     html: '<p>Text</p>',
     language: 'en',
-    unsubscribeUrl: null,
+    unsubscribeUrl: 'https://app.example.com/unsubscribe',
   };
   const send = (smtpUrl: string) =>
     createMailer({ smtpUrl, from: 'alerts@app.example.com' }).send(MAIL);

@@ -18,7 +18,6 @@ const feed = (over: Partial<FeedRecord> = {}, active: Partial<ReindexView> | nul
 
 const plan = (over: Partial<UpdateFacts> = {}) =>
   planUpdates({
-    updates: true,
     onChange: false,
     waiting: 1,
     feed: feed(),
@@ -54,7 +53,6 @@ describe('changed products', () => {
   });
 
   it.each([
-    ['staff have not chosen it', { updates: false }, 'off'],
     ['nothing changed', { waiting: 0 }, 'no-changes'],
     ['the account has no such feed', { feed: { record: null, active: null } }, 'unknown-feed'],
     ['the feed has no index yet', { feed: feed({ lastIndexed: null }) }, 'never-indexed'],
