@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
 import { createSignatures } from '../../../app/http/signatures.ts';
 import { ALERT_KINDS, type AlertKind } from '../../../app/alerts/alert.ts';
@@ -12,6 +11,7 @@ import { type MailService, startMailService } from '../../sandbox/mail-service/m
 import type { TestDatabase } from '../../support/database.ts';
 import { createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 import { monthlyFacts } from './monthly-facts.ts';
 import { facts, tracking } from '../health/health-kit.ts';
 
@@ -113,7 +113,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
       },
       monthlyFacts: () => Promise.resolve(state.monthly),
       now: clock.now,
-      log: pino({ level: 'silent' }),
+      log: silentLog,
       ...parts,
     });
   const alerts = another();

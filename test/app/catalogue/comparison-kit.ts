@@ -12,8 +12,8 @@ import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
 import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-webhooks.ts';
 import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { type Clock, createClock, DAY, MINUTE, SECOND } from '../clock.ts';
-import { capturedLog } from '../shop/captured-log.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 export const MUG = '7913550012011';
@@ -72,16 +72,15 @@ export function useComparison() {
     const catalogue = createCatalogue({ now: () => clock.now().getTime() });
     const changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
     const enqueued: Date[] = [];
-    const { log } = capturedLog();
     const api = { query: adminApi({ catalogue, clock }, kit) };
     const comparison = createCatalogueComparison({
       prisma: database().prisma,
-      source: createCatalogueSource({ api, log }),
+      source: createCatalogueSource({ api, log: silentLog }),
       changes,
       shops: { find: () => Promise.resolve(null) },
       enqueue: (_shop, at) => Promise.resolve(void enqueued.push(at)),
       now: clock.now,
-      log,
+      log: silentLog,
     });
     const usual = { instead: [], unreadable: [], listsNone: false, asked: [] };
     current = { clock, catalogue, comparison, changes, enqueued, ...usual };

@@ -5,7 +5,7 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
-import { capturedLog } from '../shop/captured-log.ts';
+import { silentLog } from '../silent-log.ts';
 import { IDS, useUpdates } from './updates-kit.ts';
 
 const {
@@ -29,7 +29,7 @@ const enter = (siteId: string) =>
     prisma: database().prisma,
     keys: [{ id: 'key', bytes: randomBytes(32) }],
     now: world().clock.now,
-    log: capturedLog().log,
+    log: silentLog,
   }).save(world().shop, { siteId, secretKey: 'another' });
 
 const kept = async () =>

@@ -20,7 +20,7 @@ import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
-import { capturedLog } from '../shop/captured-log.ts';
+import { silentLog } from '../silent-log.ts';
 import { priced, webhookProduct, webhookVariant } from './shop-product.ts';
 
 /** The account and the feed of these tests. */
@@ -71,7 +71,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
       shops: createShops({ prisma: database().prisma, now: world().clock.now }),
       quietMs: 5 * MINUTE,
       now: world().clock.now,
-      log: capturedLog().log,
+      log: silentLog,
       ...over,
     });
 
@@ -106,7 +106,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
       markClean: automatic().markClean,
       firstPauseMs: MINUTE,
       now: clock.now,
-      log: capturedLog().log,
+      log: silentLog,
       ...over,
     });
   }

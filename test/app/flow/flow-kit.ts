@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createFlow } from '../../../app/flow/flow.ts';
@@ -9,6 +8,7 @@ import { addShop, alertsOf } from '../alerts/alerts-kit.ts';
 import { createClock } from '../clock.ts';
 import { facts } from '../health/health-kit.ts';
 import type { TestDatabase } from '../../support/database.ts';
+import { silentLog } from '../silent-log.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 export const API_KEY = 'the-api-key';
@@ -24,7 +24,6 @@ export async function createFlowKit(database: TestDatabase) {
     known: {} as Partial<HealthFacts>,
     feedState: 'done',
   };
-  const log = pino({ level: 'silent' });
   const flow = createFlow({
     prisma,
     tokens: { find: () => Promise.resolve(state.access) },
@@ -34,14 +33,14 @@ export async function createFlowKit(database: TestDatabase) {
     },
     apiKey: API_KEY,
     now: clock.now,
-    log,
+    log: silentLog,
   });
   const overview = () => {
     const named = [{ id: '1201', state: state.feedState }];
     const feeds = named.map((record) => ({ feedId: record.id, record }));
     return { feeds, named } as unknown as IndexingOverview;
   };
-  const alerts = alertsOf({ prisma, changed: flow.alertChanged, now: clock.now, log });
+  const alerts = alertsOf({ prisma, changed: flow.alertChanged, now: clock.now, log: silentLog });
   await addShop(database, SHOP);
   await prisma.session.create({
     data: { id: `offline_${SHOP}`, shop: SHOP, state: '', accessToken: 'sealed' },

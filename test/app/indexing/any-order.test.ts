@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { ReindexResult, StatusResult } from '../../../app/indexing/client.ts';
 import { FEED_STATES } from '../../../app/indexing/feed-status.ts';
@@ -9,6 +8,7 @@ import type { ServiceProblem } from '../../../app/indexing/service-request.ts';
 import { createStep } from '../../../app/indexing/step.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { silentLog } from '../silent-log.ts';
 import { newRun, NO_FILES, START } from './support/runs.ts';
 
 /** The place where a process stops: permanently, or until it is woken. */
@@ -180,7 +180,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
       now: clock.now,
       onState: () => undefined,
       wait: () => Promise.reject(new Error('Nothing fails here.')),
-      log: pino({ level: 'silent' }),
+      log: silentLog,
     })('x');
   }
 }

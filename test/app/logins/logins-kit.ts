@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { createSignatures } from '../../../app/http/signatures.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
@@ -10,6 +9,7 @@ import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { BEACON_URL, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from '../../sandbox/addresses.ts';
 import { type Clock, createClock } from '../clock.ts';
+import { silentLog } from '../silent-log.ts';
 
 export const SHOP = SHOP_DOMAIN;
 export const OTHER_SHOP = 'other-shop.myshopify.com';
@@ -54,12 +54,11 @@ export function createLoginsKit(
 ): LoginsKit {
   const { clock = createClock(START), ...given } = parts;
   const { now } = clock;
-  const log = pino({ level: 'silent' });
   const enqueued: Enqueue[] = [];
   const shops = createShops({ prisma, now });
   const settings = createSettingsStore({ prisma, now });
   const keys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
-  const credentials = createCredentialsStore({ prisma, keys, now, log });
+  const credentials = createCredentialsStore({ prisma, keys, now, log: silentLog });
   const logins = createLogins({
     prisma,
     sql,
@@ -75,7 +74,7 @@ export function createLoginsKit(
       return Promise.resolve();
     },
     now,
-    log,
+    log: silentLog,
     random: () => 0,
     wait: (ms) => {
       clock.pass(ms);

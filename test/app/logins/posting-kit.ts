@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { createLoginProxy } from '../../../app/logins/login-proxy.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 import {
   SIGNATURES,
   connectShop,
@@ -32,9 +32,14 @@ export function usePosting() {
   function start({ sendsShopperIp = false, ...deps }: Deps = {}): void {
     kit = createLoginsKit(database(), deps);
     const { logins, clock } = kit;
-    const log = pino({ level: 'silent' });
     const { now } = clock;
-    proxy = createLoginProxy({ signatures: SIGNATURES, logins, sendsShopperIp, now, log });
+    proxy = createLoginProxy({
+      signatures: SIGNATURES,
+      logins,
+      sendsShopperIp,
+      now,
+      log: silentLog,
+    });
   }
 
   beforeEach(async () => {

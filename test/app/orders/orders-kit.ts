@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { OrderLists } from '../../../app/beacon/report.ts';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
@@ -9,6 +8,7 @@ import { hashToken } from '../../../app/reports/receipts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { createClock, DAY } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 export const OTHER_SHOP = 'other-shop.myshopify.com';
@@ -98,7 +98,7 @@ export async function createOrdersKit(
     source: shopify,
     enqueue: () => Promise.resolve(),
     now: clock.now,
-    log: pino({ level: 'silent' }),
+    log: silentLog,
     random: () => 0.5,
   });
   await prisma.shop.createMany({

@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest';
 import type { Report } from '../../../app/beacon/report.ts';
 import { createReports, type ReportLimits } from '../../../app/reports/reports.ts';
-import { createLog } from '../../../app/server/log.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type Clock, createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 export const OTHER_SHOP = 'other-shop.myshopify.com';
@@ -59,7 +59,7 @@ export function createReportsKit(
     sql,
     now: clock.now,
     later: (ms, run) => timers.push({ ms, run }),
-    log: createLog('silent', []),
+    log: silentLog,
     version: '0.1.0',
     networkSecret: 'a secret of all processes',
     trustedProxies: 1,

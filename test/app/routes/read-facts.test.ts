@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFacts } from '../../../app/routes/shared/page-data.ts';
 import type { ShopFacts, ShopRecord, Shops } from '../../../app/shop/shops.ts';
 import type { ShopFactsReader } from '../../../app/shopify/shop-facts.ts';
+import { silentLog } from '../silent-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const AT = new Date('2026-11-20T10:00:00.000Z');
@@ -36,9 +36,8 @@ function reading(read: ShopFactsReader['read'], stored: ShopFacts | null) {
     unlistedDismissedAt: null,
   };
   const shops: Pick<Shops, 'find'> = { find: () => Promise.resolve(shop) };
-  const log = pino({ level: 'silent' });
   const admin = () => Promise.reject(new Error('Not to be asked.'));
-  return readFacts({ shopFacts: { read }, shops, log }, SHOP, admin);
+  return readFacts({ shopFacts: { read }, shops, log: silentLog }, SHOP, admin);
 }
 
 const never = () => new Promise<never>(() => undefined);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { RE_INDEX } from '../../../app/indexing/indexing.ts';
@@ -10,6 +9,7 @@ import {
   dropDatabase,
   type TestDatabase,
 } from '../../support/database.ts';
+import { silentLog } from '../silent-log.ts';
 import { type AppChild, endChild, expectStop, startChild } from './app-child.ts';
 import { openLine } from './breakable-line.ts';
 import { databaseUrl } from '../../support/database-url.ts';
@@ -95,7 +95,7 @@ describe('a worker process', () => {
     const origin = await app.running();
     await isReady(origin);
     expect(await status(origin, '/app')).toBe(404);
-    const sender = await openQueue({ address, role: 'sender', log: pino({ level: 'silent' }) });
+    const sender = await openQueue({ address, role: 'sender', log: silentLog });
     opened.push(sender);
     await sender.prepare([RE_INDEX]);
     await sender.send(RE_INDEX, { reindexId: randomUUID() });

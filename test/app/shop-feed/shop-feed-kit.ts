@@ -1,6 +1,5 @@
 import { buffer, text as readText } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { OperationStatus, Started } from '../../../app/shop-feed/bulk-operations.ts';
 import type { FeedChoices } from '../../../app/shop-feed/feed-definition.ts';
@@ -11,6 +10,7 @@ import type { Mapping } from '../../../app/uploads/mapping.ts';
 import type { UploadOutcome } from '../../../app/uploads/uploads.ts';
 import { type Clock, createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 import { asJsonLines, productLines } from './result-lines.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
@@ -132,7 +132,7 @@ export function useShopFeeds() {
       },
       enqueue: (_, at) => outside.enqueue(at),
       now: outside.clock.now,
-      log: pino({ level: 'silent' }),
+      log: silentLog,
     });
   }
 

@@ -5,15 +5,14 @@ import { createAccountDisconnection } from '../../../app/shopify/account-disconn
 import type { PixelOutcome } from '../../../app/shopify/pixel-connection.ts';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { readEncryptionKeys } from '../../../app/shop/sealed-secret.ts';
-import { pino } from 'pino';
 import { createLogins } from '../../../app/logins/logins.ts';
 import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
 const NOW = new Date('2026-11-24T10:00:00.000Z');
-const log = pino({ level: 'silent' });
 const database = useDatabase();
 const REMOVED: PixelOutcome = { ok: true, state: { connected: false, wanted: null } };
 const admin: AdminApi = () => Promise.reject(new Error('Only pixel and storefront ask Shopify.'));
@@ -33,7 +32,7 @@ beforeEach(async () => {
 /** @param meanwhile runs while Shopify removes the pixel */
 function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unknown>) {
   const { prisma, sql } = database();
-  const shared = { prisma, now: () => NOW, log };
+  const shared = { prisma, now: () => NOW, log: silentLog };
   const credentials = createCredentialsStore({
     ...shared,
     keys: readEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),

@@ -3,7 +3,7 @@ import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
 import { PRODUCTS_PER_PAGE } from '../../../app/shopify/product-reader.ts';
 import { createProductSource } from '../../../app/shopify/product-source.ts';
 import { product, variant } from '../catalogue/shop-product.ts';
-import { capturedLog } from '../shop/captured-log.ts';
+import { silentLog } from '../silent-log.ts';
 
 const SHOP = 'demo.myshopify.com';
 
@@ -54,7 +54,7 @@ function source(...answers: AdminAnswer[]) {
       },
     },
     wait: (ms) => Promise.resolve(waited.push(ms)),
-    log: capturedLog().log,
+    log: silentLog,
   });
   return { read: (...ids: string[]) => read(SHOP, ids), asked, waited };
 }

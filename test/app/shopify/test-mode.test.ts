@@ -1,9 +1,9 @@
-import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createTestMode } from '../../../app/shopify/test-mode.ts';
 import { createClock, DAY, HOUR, MINUTE } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
+import { silentLog } from '../silent-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase();
@@ -38,7 +38,7 @@ const work = () =>
     },
     api: { admin: () => () => Promise.reject(new Error('Shopify is not asked.')) },
     now: clock.now,
-    log: pino({ level: 'silent' }),
+    log: silentLog,
   });
 
 /** Runs the due steps; returns their number. */

@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Delivery, deliverOnce } from '../../../app/work/deliver-once.ts';
 import { type Clock, createClock, MINUTE } from '../clock.ts';
+import { silentLog } from '../silent-log.ts';
 
 let clock: Clock;
 let sent: number;
@@ -33,7 +33,7 @@ function deliver(failures: number, changes: Partial<Delivery<'row', string>> = {
     clock.pass(ms);
     return Promise.resolve();
   };
-  return deliverOnce(delivery, { now: clock.now, wait, log: pino({ level: 'silent' }) }, {});
+  return deliverOnce(delivery, { now: clock.now, wait, log: silentLog }, {});
 }
 
 describe('a delivery', () => {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import pino from 'pino';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { openQueue, type Queue } from '../../../app/work/queue.ts';
 import type { WorkKind } from '../../../app/work/work.ts';
 import { useDatabase } from '../use-database.ts';
-
-const log = pino({ level: 'silent' });
+import { silentLog } from '../silent-log.ts';
 
 interface Step {
   id: string;
@@ -53,7 +51,11 @@ export function useQueues() {
     states,
     waiting: async () => (await states()).created ?? 0,
     async open(role: 'worker' | 'sender' = 'worker'): Promise<Queue> {
-      const queue = await openQueue({ address: readDatabaseUrl(database().url), role, log });
+      const queue = await openQueue({
+        address: readDatabaseUrl(database().url),
+        role,
+        log: silentLog,
+      });
       opened.push(queue);
       await queue.prepare([STEP, OTHER]);
       return queue;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
-import { pino } from 'pino';
 import {
   createIndexing,
   type Indexing,
@@ -16,6 +15,7 @@ import {
   startIndexingService,
 } from '../../../sandbox/indexing-service/start-indexing-service.ts';
 import { type Clock, createClock } from '../../clock.ts';
+import { silentLog } from '../../silent-log.ts';
 import { NO_FILES, START } from './runs.ts';
 import { INDEX_URL, serviceFetch } from './service-fetch.ts';
 
@@ -117,7 +117,7 @@ export async function createIndexingWorld(
       enqueue: () => Promise.resolve(),
       followSeconds: 15,
       now: clock.now,
-      log: pino({ level: 'silent' }),
+      log: silentLog,
       // Long enough for a busy machine; an unresponsive service delays a test by this time.
       timeouts: { statusMs: 2_000, feedMs: 2_000, uploadMs: 2_000 },
       ...changes,

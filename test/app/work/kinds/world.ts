@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { readDatabaseUrl } from '../../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../../app/database/connect.ts';
@@ -8,6 +7,7 @@ import { wholeNumber } from '../../../support/whole-number.ts';
 import { type Clock, createClock, MINUTE } from '../../clock.ts';
 import { useDatabase } from '../../use-database.ts';
 import { type Disturbance, openStatementLine, type StatementLine } from '../statement-line.ts';
+import { silentLog } from '../../silent-log.ts';
 import { FEED, type Kind, type Process, START } from './kind.ts';
 import { SENDING } from './sending.ts';
 import { SHOPIFY } from './shopify.ts';
@@ -67,7 +67,7 @@ export function useProcesses() {
     },
     send: (shop, key = String(sends.length)) => void sends.push({ shop, key }),
     ask: (shop) => void asks.push(shop),
-    log: pino({ level: 'silent' }),
+    log: silentLog,
   });
   const disturbed = () => processOn(onLine);
   const other = () => processOn(database());
