@@ -15,8 +15,7 @@ export async function dumpDatabase(
   schema: 'public' | 'pgboss' = 'public',
 ): Promise<Dump> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT table_name::text AS name FROM information_schema.tables
-    WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' ORDER BY 1`;
+    SELECT tablename::text AS name FROM pg_tables WHERE schemaname = ${schema} ORDER BY 1`;
   // In one statement: the tables are many, and most of them are empty.
   const rowsOf = tables.map(
     ({ name }) => `SELECT '${name}' AS name, to_jsonb(t)::text AS row FROM "${schema}"."${name}" t`,

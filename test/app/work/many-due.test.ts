@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { compose, type ComposeDeps } from '../../../app/server/compose.ts';
@@ -10,6 +9,7 @@ import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { randomFrom, wholeNumber } from '../../support/whole-number.ts';
 import { MINUTE } from '../clock.ts';
 import { ENVIRONMENT } from '../server/environment.ts';
+import { silentLog } from '../silent-log.ts';
 import type { Kind, Process } from './kinds/kind.ts';
 import { redact, uninstall } from './kinds/tidying.ts';
 import { KINDS, MAX_ROUNDS, SEED, useProcesses } from './kinds/world.ts';
@@ -24,13 +24,11 @@ const dueOf = ({ concurrency }: Work): number =>
 /** The time limit of 10,000 steps of the kind with the fewest concurrent ones. */
 const ROUND_LIMIT_MS = 60 * MINUTE;
 
-const log = pino({ level: 'silent' });
-
 let queues: [Queue, Queue];
 
 beforeAll(async () => {
   const address = readDatabaseUrl(database().url);
-  const open = () => openQueue({ address, role: 'worker', log });
+  const open = () => openQueue({ address, role: 'worker', log: silentLog });
   queues = await Promise.all([open(), open()]);
 });
 afterAll(() => Promise.all(queues.map((queue) => queue.stop({ timeoutMs: 5_000 }))));
@@ -39,8 +37,10 @@ beforeEach(() => {
 });
 
 async function unfinishedJobs(): Promise<number> {
-  const [found] = await database().prisma.$queryRaw<{ jobs: number }[]>`
-    SELECT count(*)::int AS jobs FROM pgboss.job WHERE state < 'completed'`;
+  const [found] = await database().sql.query<{ jobs: number }>(
+    `SELECT count(*)::int AS jobs FROM pgboss.job WHERE state < 'completed'`,
+    [],
+  );
   return found?.jobs ?? 0;
 }
 
@@ -57,7 +57,7 @@ it('The suite has every kind of work of the app.', () => {
     config: readConfig(ENVIRONMENT),
     queue: queues[0],
     counters: {},
-    log,
+    log: silentLog,
   } as unknown as ComposeDeps);
   const names = new Set([...KINDS.map(({ name }) => name.split(' ')[0]), SWEEP.name]);
   expect(new Set(works.map(({ name }) => name))).toEqual(names);
