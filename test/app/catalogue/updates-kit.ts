@@ -40,6 +40,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     const { shop, clock, service } = world();
     world().indexing = world().anotherProcess({
       settings,
+      followSeconds: 60,
       indexEnded: (run, state, tx) =>
         state === 'done' ? resumeUpdates(run, tx) : Promise.resolve(),
     });
