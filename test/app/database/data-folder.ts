@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import {
@@ -21,6 +22,7 @@ export const HOLDER = join(process.cwd(), 'test/support/hold-embedded.ts');
 export function useDataFolder() {
   let root = '';
   let cleanUps: (() => unknown)[] = [];
+  let used: Promise<string> | undefined;
   const path = () => join(root, 'data');
 
   beforeEach(async () => {
@@ -33,11 +35,26 @@ export function useDataFolder() {
     await rm(root, { recursive: true });
   });
 
+  afterAll(async () => {
+    if (used) await rm(await used, { recursive: true });
+  });
+
+  async function createUsed(): Promise<string> {
+    const folder = await makeOpenFolder('beacon-embedded-');
+    const { stop } = await startEmbeddedDatabase({ folder });
+    await stop();
+    return folder;
+  }
+
   return {
     /** A folder accessible to other users, for a test's own files. */
     root: () => root,
     /** The path of the data folder in `root`, which is not created yet. */
     path,
+    /** Puts a database there that was started before and stopped: a copy, since PostgreSQL takes a second to make one. */
+    use: async () => {
+      await promisify(execFile)('cp', ['-a', await (used ??= createUsed()), path()]);
+    },
     /** Starts its database in this process; stopped after the test. */
     start: async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
       const database = await startEmbeddedDatabase({ folder: path(), ...options });

@@ -1,7 +1,7 @@
 import { writeFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tryToOwn } from '../../../app/database/embedded/server.ts';
 import { signal } from '../signal.ts';
 import { end, isRunning, query, useDataFolder } from './data-folder.ts';
@@ -22,6 +22,7 @@ describe('the embedded database', () => {
   });
 
   it('keeps what was written: its server is started again when it dies, and ends with its process', async () => {
+    await data.use();
     const notices: string[] = [];
     const { address, stop } = await data.start({ onNotice: (text) => notices.push(text) });
     await query(address, 'CREATE TABLE kept AS SELECT 7 AS number');
@@ -39,6 +40,7 @@ describe('the embedded database', () => {
   });
 
   it('is stopped at once while its server is about to be started again', async () => {
+    await data.use();
     const died = signal();
     const { stop } = await data.start({
       onNotice: () => {
@@ -54,6 +56,8 @@ describe('the embedded database', () => {
 });
 
 describe('a process that is killed', () => {
+  beforeEach(data.use);
+
   it('takes its server with it, and leaves a folder that the next one can use', async () => {
     const { child } = await data.hold();
     const pid = await data.serverPid();
@@ -113,12 +117,12 @@ describe('a process that is killed', () => {
     await writeFile(file, text.replace(/^\d+/, `${other.pid ?? 0}`));
     await data.start();
   });
+});
 
-  it('may leave a database that was never finished', async () => {
-    await mkdir(join(data.path(), 'postgres/new-abc123/base'), { recursive: true });
-    const { address } = await data.start();
-    expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
+it('A process that is killed may leave a database that was never finished.', async () => {
+  await mkdir(join(data.path(), 'postgres/new-abc123/base'), { recursive: true });
+  const { address } = await data.start();
+  expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 it('Of two processes that start on the same folder, one says so in one line and ends with 1; the other goes on.', async () => {
