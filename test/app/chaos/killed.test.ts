@@ -17,7 +17,7 @@ const { seed, faults, feeds, timeoutMs } = extentOf({ long: 20, short: 3 });
 /** The offsets of a jumping clock, in order. */
 const OFFSETS = [HOUR_MS, 0, DAY_MS, -HOUR_MS, DAY_MS, -DAY_MS, 0, -HOUR_MS];
 
-const WEBHOOKS = wholeNumber('WEBHOOKS') ?? (IS_LONG_RUN ? 1_000 : 200);
+const WEBHOOKS = wholeNumber('WEBHOOKS') ?? (IS_LONG_RUN ? 1_000 : 90);
 /** The number of them that are delivered twice, at once or later. */
 const REPEATED = Math.floor(WEBHOOKS / 3);
 /** Customers who have logged in, and will be deleted. */

@@ -16,9 +16,11 @@ export interface TrafficPace {
   pauseMs: number;
   /** The same for clients that request re-indexes. */
   reindexPauseMs: number;
+  /** The same for the one that opens pages, which cost the app far more than other requests; `pauseMs` by default. */
+  pagePauseMs?: number;
 }
 
-const BUSY: TrafficPace = { pauseMs: 40, reindexPauseMs: 40 };
+const BUSY: TrafficPace = { pauseMs: 40, reindexPauseMs: 40, pagePauseMs: 400 };
 
 /** Milliseconds before a refused request is repeated. */
 const AGAIN_MS = 100;
@@ -36,7 +38,7 @@ const FIRST_FORGOTTEN = 8_000_000_000;
 export function startTraffic(
   world: ChaosWorld,
   ledger: Ledger,
-  { pauseMs, reindexPauseMs }: TrafficPace = BUSY,
+  { pauseMs, reindexPauseMs, pagePauseMs }: TrafficPace = BUSY,
 ): Traffic {
   const { staff, web, feedIds } = world;
   const origin = `http://127.0.0.1:${web.port}`;
@@ -56,7 +58,7 @@ export function startTraffic(
     lane(forget),
     lane(save),
     lane(changePixel),
-    lane(openPage),
+    lane(openPage, pagePauseMs),
   ];
   return {
     async stop() {
