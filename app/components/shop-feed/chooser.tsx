@@ -1,13 +1,4 @@
-import {
-  BlockStack,
-  Box,
-  ChoiceList,
-  InlineStack,
-  Scrollable,
-  Tag,
-  Text,
-  TextField,
-} from '@shopify/polaris';
+import { BlockStack, Box, ChoiceList, InlineStack, Tag, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { Subdued } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -98,7 +89,8 @@ function Choices({ id, label, choices, chosen, isFull, error, onChange }: Choice
         />
       )}
       <Box borderColor="border" borderWidth="025" borderRadius="200" padding="200">
-        <Scrollable style={{ maxHeight: '13rem' }}>
+        {/* Polaris' Scrollable would keep each page that has one in memory. */}
+        <div className="bp-choices">
           {found.length === 0 && <Text as="p">{t('shopFeed.choices.nothingFound')}</Text>}
           <ChoiceList
             title={label}
@@ -117,7 +109,7 @@ function Choices({ id, label, choices, chosen, isFull, error, onChange }: Choice
             }}
             {...(error !== undefined && { error })}
           />
-        </Scrollable>
+        </div>
       </Box>
     </>
   );

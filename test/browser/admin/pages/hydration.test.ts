@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../../app/server/pages.ts';
 import { signal } from '../../../app/signal.ts';
@@ -96,3 +97,28 @@ it('A page that staff go back to is scrolled to where they left it, also if it i
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   await expect.poll(() => page.evaluate('window.scrollY')).toBe(400);
 });
+
+it('Pages that staff leave no longer listen to the size of the window, which would keep them in memory.', async () => {
+  const page = await gallery.open('overview-calm');
+  const debuggerOf = await page.context().newCDPSession(page);
+  const listenersAfterAllPages = async () => {
+    for (const path of await menu(page)) {
+      await goByMenu(page, path);
+      await page.waitForFunction(
+        `location.pathname === '${path}' && window.__remixRouter.state.navigation.state === 'idle'`,
+      );
+    }
+    const { result } = await debuggerOf.send('Runtime.evaluate', { expression: 'window' });
+    const { objectId = '' } = result;
+    const { listeners } = await debuggerOf.send('DOMDebugger.getEventListeners', { objectId });
+    return listeners.filter(({ type }) => type === 'resize').length;
+  };
+  expect(await listenersAfterAllPages()).toBe(await listenersAfterAllPages());
+});
+
+/** Returns the addresses of the admin's menu, the overview's last. */
+async function menu(page: Page): Promise<string[]> {
+  const links = await page.locator('s-app-nav s-link').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  return paths.map((path) => path ?? '').toReversed();
+}
