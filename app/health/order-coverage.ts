@@ -31,13 +31,29 @@ const COVERAGE_DROP = 0.15;
 export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Finding[] {
   if (!pixel.connected || mode === 'test' || coverage.access !== 'granted') return [];
   if (areNoneReported(coverage.days)) return [finding('coverage-none')];
-  const recent = judgedTotals(coverage.days.slice(-2));
-  const before = judgedTotals(coverage.days.slice(-16, -2));
-  const usual = usualShare(coverage);
-  if (recent.base < MIN_ORDERS.recent || usual === null) return [];
-  const share = recent.reported / recent.base;
-  if (share > usual - COVERAGE_DROP || chanceOfFewer(recent, before) >= CHANCE) return [];
-  return [finding('coverage-low', { percent: percentOf(share), usualPercent: percentOf(usual) })];
+  const low = fewReported(coverage.days);
+  return low ? [finding('coverage-low', low)] : [];
+}
+
+/**
+ * Returns the shares, in percent, if far fewer than usual were reported of the last two days with enough orders, and of
+ * all orders since. A day that begins takes orders out of the last two days, which shows nothing.
+ */
+function fewReported(days: CoverageDay[]): { percent: number; usualPercent: number } | null {
+  const last = days.findLastIndex(
+    (_, index) => judgedTotals(days.slice(0, index + 1).slice(-2)).base >= MIN_ORDERS.recent,
+  );
+  const until = days.slice(0, last + 1);
+  const usual = usualShare({ days: until });
+  if (usual === null) return null;
+  const before = judgedTotals(until.slice(-16, -2));
+  const found = judgedTotals(until.slice(-2));
+  const latest = judgedTotals(days.slice(last - 1));
+  const isFew = (recent: Totals) =>
+    recent.reported / recent.base <= usual - COVERAGE_DROP &&
+    chanceOfFewer(recent, before) < CHANCE;
+  if (!isFew(found) || !isFew(latest)) return null;
+  return { percent: percentOf(latest.reported / latest.base), usualPercent: percentOf(usual) };
 }
 
 /**

@@ -115,7 +115,7 @@ describe('a mail', () => {
     await kit().check();
     await kit().work();
     expect(kit().mailServer.mails()[0]?.text).toContain(
-      '50% of orders in the last two days, usually 90%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
+      '50% of the latest orders, usually 90%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
     );
   });
 

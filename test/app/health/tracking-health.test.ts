@@ -201,7 +201,7 @@ describe('the health of a shop’s tracking', () => {
 
     it('is critical where none was reported, and chance does not explain it', () => {
       expect(none(5, 10)).toEqual(['critical coverage-none']);
-      expect(none(4, 10)).toEqual([]);
+      expect(none(4, 10)).toEqual(['warning coverage-low']);
       expect(none(6, 3)).toEqual([]);
       expect(none(20, 3)).toEqual(['critical coverage-none']);
     });
@@ -251,6 +251,33 @@ describe('the health of a shop’s tracking', () => {
         { code: 'coverage-low', severity: 'warning', percent: 70, usualPercent: 100 },
       ]);
       expect(codes({ coverage: falling(1) })).toEqual([]);
+    });
+
+    it('warns of them after midnight too, until later orders are reported as usual', () => {
+      /** Three of seven orders are reported on a day and the one before it, and all before; later days are given. */
+      const then = (...later: [base: number, reported: number][]) =>
+        codes({
+          coverage: coverage((daysAgo) => {
+            const [base, reported] = later[later.length - 1 - daysAgo] ?? [
+              7,
+              daysAgo < later.length + 2 ? 3 : 7,
+            ];
+            return { base, reported };
+          }),
+        });
+      for (const later of [
+        [],
+        [[0, 0]],
+        [[2, 1]],
+        [
+          [2, 1],
+          [0, 0],
+        ],
+      ] satisfies [number, number][][])
+        expect(then(...later)).toEqual(['warning coverage-low']);
+      expect(then([2, 2], [2, 2], [2, 2])).toEqual(['warning coverage-low']);
+      expect(then(...Array<[number, number]>(30).fill([2, 2]))).toEqual([]);
+      expect(then([7, 7], [7, 7])).toEqual([]);
     });
 
     it('says nothing without access to orders', () => {
