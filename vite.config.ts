@@ -48,23 +48,37 @@ const BROWSERS = ['es2022', 'chrome107', 'edge107', 'firefox104', 'safari16'];
 /** The scripts and routes that the overview consists of. */
 const OVERVIEW = /\/app\/(?:entry\.client|root|routes\/app|routes\/app\._index)\.tsx$/;
 
+/** A language's texts: those of the overview, and those of the other pages. */
+const TEXTS = /\/app\/texts\/(\w+)\/(index|others)\.ts$/;
+
 /** The index of a package from which pages import by name. */
 const INDEX = /\/@shopify\/polaris(?:-icons)?\/(?:build\/esm\/index\.js|dist\/index\.mjs)$/;
 
 /**
  * Puts what the overview imports into one file: compressed, it is 10 KB smaller than a file for each combination of
- * pages. Staff open other pages from the overview, and have it then.
+ * pages. Staff open other pages from the overview, and have it then. Texts are files of their own, for browsers
+ * to load one language.
  */
-function groupOverview(): Rollup.ManualChunksOption {
-  let overview: ReadonlySet<string> | null = null;
+function groupModules(): Rollup.ManualChunksOption {
+  let groups: [name: string, modules: ReadonlySet<string>][] | null = null;
   return (id, { getModuleIds, getModuleInfo }) => {
-    overview ??= reachable(
-      [...getModuleIds()].filter((each) => OVERVIEW.test(each)),
-      getModuleInfo,
-    );
+    groups ??= groupsOf([...getModuleIds()], getModuleInfo);
     // The entry hydrates the page when it is evaluated, which has to be after the routes' modules.
-    return overview.has(id) && !getModuleInfo(id)?.isEntry ? 'overview' : undefined;
+    if (getModuleInfo(id)?.isEntry) return undefined;
+    return groups.find(([, modules]) => modules.has(id))?.[0];
   };
+}
+
+function groupsOf(
+  ids: readonly string[],
+  getInfo: Rollup.GetModuleInfo,
+): [name: string, modules: ReadonlySet<string>][] {
+  const overview = ids.filter((id) => OVERVIEW.test(id));
+  const texts = ids.flatMap((id) => {
+    const [, language, pages] = TEXTS.exec(id) ?? [];
+    return language ? [[`texts-${language}-${pages}`, reachable([id], getInfo)] as const] : [];
+  });
+  return [['overview', reachable(overview, getInfo)], ...texts];
 }
 
 /** Returns the modules with all their imports, of an index only what is imported by name. */
@@ -114,7 +128,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           rollupOptions: {
             output: {
               experimentalMinChunkSize: WORTH_A_REQUEST,
-              manualChunks: groupOverview(),
+              manualChunks: groupModules(),
               onlyExplicitManualChunks: true,
             },
           },

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../../app/server/pages.ts';
+import * as german from '../../../../app/texts/de/others.ts';
+import { texts } from '../../../../app/texts/en/index.ts';
+import * as english from '../../../../app/texts/en/others.ts';
 import { signal } from '../../../app/signal.ts';
 import { overviewBytes } from '../../../bench/sizes/sizes.ts';
 import { IS_HYDRATED } from './open-scene.ts';
@@ -20,6 +23,24 @@ it('Browsers load no script with React DOM.', async () => {
 
 it('The overview needs at most 120 KB of scripts, gzipped.', async () => {
   expect(await overviewBytes()).toBeLessThanOrEqual(120_000);
+});
+
+it('German pages load no texts in English.', async () => {
+  const page = await gallery.keptPage();
+  const addresses = new Set<string>();
+  page.on('request', (request) => addresses.add(request.url()));
+  const loaded = async () => {
+    const names = [...addresses].flatMap((each) => /\/assets\/(.+\.js)$/.exec(each)?.[1] ?? []);
+    const scripts = names.map((name) => readFile(join(CLIENT_FILES, 'assets', name), 'utf8'));
+    return (await Promise.all(scripts)).join('');
+  };
+  await page.goto(gallery.address('overview-calm-german'));
+  await expect.poll(loaded).toContain(german.shopFeed.subtitle);
+  // The code of the pages is loaded at the same time.
+  await page.waitForLoadState('networkidle');
+  const all = await loaded();
+  for (const text of [english.shopFeed.choices.countriesNone, texts.overview.beforeAccount])
+    expect(all).not.toContain(text);
 });
 
 describe('a page that the server has sent', () => {
