@@ -60,7 +60,10 @@ export interface FeedBuild {
   tries: number;
   reason: Failure | null;
   counts: BuildCounts | null;
-  /** The feed at the service that it is sent to, and the outcome: a code, or the {@link Failure} that ended sending. */
+  /**
+   * The feed at the service that it is sent to, and the outcome: a code, or the {@link Failure} that ended sending. An
+   * unfinished build has `account-replaced` if staff have entered another account: it is not sent.
+   */
   sendTo: string | null;
   sent: string | null;
   /**

@@ -97,7 +97,7 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
       return { ...counted, packedBytes };
     });
     if (counts === null) return;
-    const sends = build.sendTo !== null;
+    const sends = build.sendTo !== null && build.sent === null;
     await write({
       state: sends ? 'sending' : 'done',
       counts,
@@ -111,6 +111,10 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
   /** Requests the upload of the feed. The daily feed waits for its hour. */
   async function send(): Promise<void> {
     const { id, sendTo, cause, staff, requestedAt: dataAt, fewerThan } = build;
+    if (build.sent !== null) {
+      await write({ state: 'done', nextCheckAt: null });
+      return;
+    }
     const feedId = sendTo ?? '';
     const open = async () => Readable.from((await openFeed(shop, build, deps)).lines);
     const file = { id, feedId, dataAt, open, name: 'products.ndjson', mapping: MAPPING };

@@ -135,6 +135,7 @@ export function createCredentialsStore({
           where: { shopDomain: shop, endedAt: null, sendingAt: null, siteId: { not: siteId } },
           data: { dueAt: updatedAt, version: { increment: 1 } },
         });
+        if (before && before.siteId !== siteId) await cancelFeedUpload(tx, shop);
         await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: DUE_AT_ONCE });
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
         return 'saved';
@@ -160,6 +161,16 @@ export function createCredentialsStore({
       }
     },
   };
+}
+
+/** Has a feed that is being made not be uploaded. A step that is uploading it lacks the file, and writes nothing more. */
+async function cancelFeedUpload(tx: Prisma.TransactionClient, shop: string): Promise<void> {
+  const found = await tx.shopFeed.updateManyAndReturn({
+    where: { shopDomain: shop, sendTo: { not: null }, nextCheckAt: { not: null } },
+    data: { sent: 'account-replaced', version: { increment: 1 } },
+  });
+  const ids = found.flatMap(({ buildId }) => buildId ?? []);
+  if (ids.length > 0) await tx.feedFile.deleteMany({ where: { id: { in: ids } } });
 }
 
 /**

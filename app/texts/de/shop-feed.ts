@@ -62,6 +62,8 @@ export const shopFeed: Translation<typeof english> = {
   notSent: {
     'account-refused':
       'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Kopieren Sie beides aus Ihrem Konto beim Discovery-Service in die Einstellungen und versuchen Sie es erneut.',
+    'account-replaced':
+      'Vor dem Hochladen wurde eine andere Site-ID eingegeben. Um in einen Feed des neuen Kontos hochzuladen, wählen Sie ihn aus und versuchen Sie es erneut.',
     'already-alive': 'Für diesen Feed läuft eine Neuindexierung. Danach können Sie hochladen.',
     'already-asked': 'Für diesen Feed läuft eine Neuindexierung. Danach können Sie hochladen.',
     'in-progress':

@@ -58,6 +58,8 @@ export const shopFeed = {
   notSent: {
     'account-refused':
       'The discovery service doesn’t accept your site ID and secret key. Copy both from your discovery service account into Settings, then try again.',
+    'account-replaced':
+      'Another site ID was entered before the upload. To upload to a feed of the new account, choose it and try again.',
     'already-alive': 'A re-index of this feed is in progress. You can upload when it has finished.',
     'already-asked': 'A re-index of this feed is in progress. You can upload when it has finished.',
     'in-progress':

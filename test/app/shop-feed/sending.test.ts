@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { ChecksBusy } from '../../../app/uploads/file-checks.ts';
 import { DAY } from '../clock.ts';
 import { COMPLETED, NOTHING, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
-const { feeds, build, make, downloaded, outside } = useShopFeeds();
+const { database, feeds, build, make, downloaded, outside } = useShopFeeds();
 
 describe('a feed made from the shop', () => {
   it('is uploaded as it is downloaded when staff request it', async () => {
@@ -46,6 +49,53 @@ describe('a feed made from the shop', () => {
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'not-chosen' });
     expect(outside().sent).toEqual([]);
+  });
+
+  describe('for whose account staff enter another', () => {
+    const enter = (siteId: string) =>
+      createCredentialsStore({
+        prisma: database().prisma,
+        keys: [{ id: 'key', bytes: randomBytes(32) }],
+        now: outside().clock.now,
+        log: pino({ level: 'silent' }),
+      }).save(SHOP, { siteId, secretKey: 'sk_demo' });
+
+    it('is not sent, and its file is deleted for a step that is sending it', async () => {
+      await make();
+      await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+      const { id = '' } = (await build()) ?? {};
+      const files = database().prisma.feedFile;
+      const { now } = outside().clock;
+      const file = { id, shopDomain: SHOP, feedId: '7', name: 'products', expiresAt: now() };
+      await files.create({ data: file });
+      await enter('demo01');
+      expect([(await build())?.sent, await files.count()]).toEqual([null, 1]);
+
+      await enter('demo02');
+      expect(await files.count()).toBe(0);
+      await feeds().work.run({ shop: SHOP });
+      const ended = { state: 'done', sendTo: '7', sent: 'account-replaced' };
+      expect(await build()).toMatchObject(ended);
+      expect(outside().sent).toEqual([]);
+
+      await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+      await feeds().work.run({ shop: SHOP });
+      expect(await build()).toMatchObject({ ...ended, sent: 'requested' });
+    });
+
+    it('is made and not sent if it is not made yet', async () => {
+      await feeds().choose(SHOP, { ...NOTHING, feedId: '7', dailyAt: 0 });
+      outside().clock.pass(DAY);
+      outside().check = COMPLETED;
+      await feeds().work.run({ shop: SHOP });
+      expect(await build()).toMatchObject({ state: 'running', sendTo: '7' });
+      await enter('demo02');
+      outside().clock.pass(60_000);
+      await feeds().work.run({ shop: SHOP });
+      await feeds().work.run({ shop: SHOP });
+      expect(await build()).toMatchObject({ state: 'done', sent: 'account-replaced' });
+      expect(outside().sent).toEqual([]);
+    });
   });
 
   it('is sent once others are checked, however often these came first, and is not sent after a day of that', async () => {
