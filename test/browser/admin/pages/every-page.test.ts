@@ -21,15 +21,18 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
 
 /**
  * Collects what hydration itself adds, removes, or changes in the page that the server has rendered, except comments, empty
- * texts, and the server's text in a text area, whose value stays.
+ * texts, and the server's text in a text area, whose value stays. A page that hydration does not touch keeps the empty list.
  */
 const RECORD_HYDRATION = `
+  window.changedByHydration = [];
+  let isRecorded = false;
   const changed = ({ type, target, addedNodes, removedNodes }) => type === 'childList'
     ? [...addedNodes, ...removedNodes].filter(({ nodeType, data }) =>
         nodeType === Node.ELEMENT_NODE || (nodeType === Node.TEXT_NODE && data !== ''))
     : [target];
   new MutationObserver((records) => {
-    if (window.__remixRouter === undefined || window.changedByHydration !== undefined) return;
+    if (window.__remixRouter === undefined || isRecorded) return;
+    isRecorded = true;
     window.changedByHydration = records
       .filter(({ target }) => (target.parentElement ?? target).closest?.('main'))
       .filter(({ target }) => target.localName !== 'textarea')
