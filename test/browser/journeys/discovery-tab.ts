@@ -36,7 +36,11 @@ export function createDiscoveryTab(page: Page): DiscoveryTab {
     async filter(value) {
       const old = await page.locator('.page-of-list').first().elementHandle();
       await page.locator(`[data-test="filter-${value}"]`).check();
-      await page.waitForFunction('(list) => !list.isConnected', old);
+      // As text it would be an expression, which is true at once.
+      await page.waitForFunction(
+        (list) => (list as { isConnected?: boolean } | null)?.isConnected === false,
+        old,
+      );
       await tab.listed();
     },
     async scrollTo(uid, block = 'center') {
