@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { FieldFault, FormResult } from '../shop/form-fields.ts';
 import type { Automation } from './plan-automatic.ts';
 
@@ -38,7 +37,6 @@ export function readTimeOfDay(value: unknown): number | null {
 export const DEFAULT_TIME = 3 * 60;
 
 const MODE_FIELD = /^mode-(\d{1,15})$/;
-const mode = z.enum(AUTOMATION_MODES);
 
 /** Reads the choice of every feed that the form has a field for. */
 export function readAutomationForm(form: FormData): FormResult<Map<string, Automation>, string> {
@@ -47,16 +45,16 @@ export function readAutomationForm(form: FormData): FormResult<Map<string, Autom
   for (const [name, value] of form.entries()) {
     const [, feedId] = MODE_FIELD.exec(name) ?? [];
     if (feedId === undefined) continue;
-    const chosen = mode.safeParse(value);
-    if (!chosen.success) {
+    const mode = AUTOMATION_MODES.find((known) => known === value);
+    if (mode === undefined) {
       errors[name] = 'invalid';
       continue;
     }
-    const isDaily = chosen.data === 'daily' || chosen.data === 'both';
+    const isDaily = mode === 'daily' || mode === 'both';
     const dailyAt = isDaily ? readTimeOfDay(form.get(timeField(feedId))) : null;
     if (isDaily && dailyAt === null) errors[timeField(feedId)] = 'invalid';
     choices.set(feedId, {
-      onChange: chosen.data === 'changes' || chosen.data === 'both',
+      onChange: mode === 'changes' || mode === 'both',
       dailyAt,
       updates: form.get(updatesField(feedId)) === 'yes',
     });

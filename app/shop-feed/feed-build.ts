@@ -44,6 +44,13 @@ export type BuildCounts = FeedCounts & {
   packedBytes: number;
 };
 
+/**
+ * A record has at most 50 fields, and a country takes three: these limits leave room for the others. Metafields of
+ * products and variants count together, since a product without options has its variant's fields.
+ */
+export const MAX_METAFIELDS = 15;
+export const MAX_COUNTRIES = 4;
+
 /** One build of a feed from the shop. */
 export interface FeedBuild {
   id: string;

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_FIELDS, VARIANT_FIELDS } from '../shopify/product-nodes.ts';
-
-/**
- * A record has at most 50 fields, and a country takes three: these limits leave room for the others. Metafields of
- * products and variants count together, since a product without options has its variant's fields.
- */
-export const MAX_METAFIELDS = 15;
-export const MAX_COUNTRIES = 4;
+import { MAX_COUNTRIES, MAX_METAFIELDS } from './feed-build.ts';
 
 /** The names of metafields that Shopify allows. */
 export const METAFIELD_NAME = /^[\w$-]{2,100}\.[\w-]{2,64}$/;

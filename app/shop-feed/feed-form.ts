@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { readTimeOfDay } from '../catalogue/automation-form.ts';
 import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
-import {
-  COUNTRY_CODE,
-  type FeedChoices,
-  METAFIELD_NAME,
-  MAX_COUNTRIES,
-  MAX_METAFIELDS,
-} from './feed-definition.ts';
+import { MAX_COUNTRIES, MAX_METAFIELDS } from './feed-build.ts';
+import { COUNTRY_CODE, type FeedChoices, METAFIELD_NAME } from './feed-definition.ts';
 
 const MAX_LIST_LENGTH = 4_000;
 

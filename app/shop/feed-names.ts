@@ -51,6 +51,7 @@ export const isNameField = (field: string): boolean => NAME_FIELD.test(field);
 
 /** Reads the name of every feed that the form has a field for; an empty one removes the name. */
 export function readFeedNamesForm(form: FormData): FormResult<FeedNames, string> {
+  const name = typedLine(MAX_NAME_LENGTH);
   const names: Record<string, string> = {};
   const errors: Record<string, FieldFault> = {};
   for (const [field, value] of form.entries()) {
@@ -62,5 +63,3 @@ export function readFeedNamesForm(form: FormData): FormResult<FeedNames, string>
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: names };
 }
-
-const name = typedLine(MAX_NAME_LENGTH);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { editedList } from '../database/edited-list.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
+import { PROPOSED_TEST_HOURS, TEST_HOURS, type TestHours } from './test-hours.ts';
 
 /** The most feeds that one shop can manage; accounts have a handful. */
 const MAX_FEEDS = 50;
@@ -20,11 +21,6 @@ const feedIds = z
 const requestedBy = typedLine(254)
   .refine((address) => address === '' || z.email().safeParse(address).success, fault('invalid'))
   .transform((address) => address || null);
-
-/** The durations of test mode that staff can choose, in hours. */
-export const TEST_HOURS = ['1', '4', '24', '72'] as const;
-export type TestHours = (typeof TEST_HOURS)[number];
-export const PROPOSED_TEST_HOURS: TestHours = '4';
 
 const yesOrNo = z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes');
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parseJson } from '../http/read-body.ts';
 import { type Amount, type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
-import type { FileProduct, Limits } from './format.ts';
-import { type Mapping, REQUIRED_FIELDS, type RequiredField } from './mapping.ts';
+import { type FileProduct, type Limits, REQUIRED_FIELDS, type RequiredField } from './format.ts';
+import type { Mapping } from './mapping.ts';
 
 /** An amount with or without a currency: `12`, `12.50`, `1,299.00 EUR`. */
 const PRICE = /^[^\d\s.,-]{0,3} ?\d[\d.,]{0,20} ?[^\d\s.,-]{0,3}$/u;

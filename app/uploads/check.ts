@@ -10,8 +10,15 @@ import {
   readingEnded,
   shownValue,
 } from './fault.ts';
-import { type FileProduct, type Format, type Found, type Limits, LIMITS } from './format.ts';
-import { type Mapping, mappingFor, NO_MAPPING, REQUIRED_FIELDS } from './mapping.ts';
+import {
+  type FileProduct,
+  type Format,
+  type Found,
+  type Limits,
+  LIMITS,
+  REQUIRED_FIELDS,
+} from './format.ts';
+import { type Mapping, mappingFor, NO_MAPPING } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
 import { readNdjson } from './read-ndjson.ts';
 import { readXml } from './read-xml.ts';

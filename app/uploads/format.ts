@@ -16,6 +16,10 @@ export function packingOf(start: Uint8Array): Packing {
 /** The formats of the service's own feeds: "custom CSV, ndJson or XML feed" (specification, *Indexing API*). */
 export type Format = 'csv' | 'ndjson' | 'xml';
 
+/** The fields that every product of the service's feeds needs: unique id, name, image, price, address. */
+export const REQUIRED_FIELDS = ['id', 'name', 'image', 'price', 'address'] as const;
+export type RequiredField = (typeof REQUIRED_FIELDS)[number];
+
 /** A product of a file. */
 export interface FileProduct {
   /** See `Fault.row`. */

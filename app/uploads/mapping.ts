@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from './format.ts';
-
-/** The fields that every product of the service's feeds needs: unique id, name, image, price, address. */
-export const REQUIRED_FIELDS = ['id', 'name', 'image', 'price', 'address'] as const;
-export type RequiredField = (typeof REQUIRED_FIELDS)[number];
+import { LIMITS, REQUIRED_FIELDS, type RequiredField } from './format.ts';
 
 const column = z.string().min(1).max(LIMITS.columnName).nullable();
 

@@ -1,5 +1,6 @@
 import { BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
-import { PROPOSED_TEST_HOURS, type ShopSettings, TEST_HOURS } from '../../shop/settings.ts';
+import type { ShopSettings } from '../../shop/settings.ts';
+import { PROPOSED_TEST_HOURS, TEST_HOURS } from '../../shop/test-hours.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Notice } from '../frame/notice.tsx';
 import { useShopClock } from '../formats/shop-time.tsx';

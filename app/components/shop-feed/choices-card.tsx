@@ -2,12 +2,9 @@ import { BlockStack, Card, Form, FormLayout, Select, TextField } from '@shopify/
 import { useEffect, useMemo } from 'react';
 import { CardTitle } from '../frame/layout.tsx';
 import { timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
+import { MAX_COUNTRIES, MAX_METAFIELDS } from '../../shop-feed/feed-build.ts';
+import type { FeedChoices } from '../../shop-feed/feed-definition.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
-import {
-  type FeedChoices,
-  MAX_COUNTRIES,
-  MAX_METAFIELDS,
-} from '../../shop-feed/feed-definition.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';

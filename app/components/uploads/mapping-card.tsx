@@ -3,7 +3,8 @@ import { StackedCard } from '../frame/layout.tsx';
 import { ScrollTable } from '../frame/scroll-table.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
-import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
+import { REQUIRED_FIELDS, type RequiredField } from '../../uploads/format.ts';
+import type { Mapping } from '../../uploads/mapping.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 interface MappingCardProps {

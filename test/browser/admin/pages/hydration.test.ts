@@ -13,12 +13,13 @@ import { field, goByMenu, isFocused, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
-it('Browsers load no script with React DOM.', async () => {
+it('Browsers load no script with React DOM, or with the schemas of forms, which the server checks.', async () => {
   const folder = join(CLIENT_FILES, 'assets');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   expect(names.length).toBeGreaterThan(10);
   const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  expect(names.filter((_, index) => scripts[index]?.includes('__reactFiber'))).toEqual([]);
+  for (const part of ['__reactFiber', '_zod'])
+    expect(names.filter((_, index) => scripts[index]?.includes(part))).toEqual([]);
 });
 
 it('The overview needs at most 120 KB of scripts, gzipped.', async () => {
