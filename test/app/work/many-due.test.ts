@@ -17,12 +17,9 @@ import { KINDS, MAX_ROUNDS, SEED, useProcesses } from './kinds/world.ts';
 const { bring, clock, database, disturbed, due, expectEnds, line, other, unfinished } =
   useProcesses();
 
-/**
- * The number of due rows: several per concurrent step of a process or, of the kinds with many, more than there may be
- * rounds; 500 in a long run.
- */
+/** The number of due rows: several per concurrent step of a process, and 500 in a long run. */
 const dueOf = ({ concurrency }: Work): number =>
-  wholeNumber('DUE') ?? (IS_LONG_RUN ? 500 : Math.min(5 * concurrency, 60));
+  wholeNumber('DUE') ?? (IS_LONG_RUN ? 500 : Math.min(5 * concurrency, 100));
 
 /** The time limit of 10,000 steps of the kind with the fewest concurrent ones. */
 const ROUND_LIMIT_MS = 60 * MINUTE;
