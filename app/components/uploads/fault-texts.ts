@@ -1,7 +1,6 @@
 import { isolate, type Translate } from '../../texts/texts.ts';
 import { type Fault, isWarning } from '../../uploads/fault.ts';
-import { REQUIRED_FIELDS } from '../../uploads/format.ts';
-import { type Format, SIZE_LIMITS } from '../../uploads/format.ts';
+import { type Format, REQUIRED_FIELDS, SIZE_LIMITS } from '../../uploads/format.ts';
 
 /** Returns the place of a fault: the row, line or product, and the column. */
 export function placeOf({ code, row, column }: Fault, format: Format | null, t: Translate): string {

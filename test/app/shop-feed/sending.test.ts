@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { ChecksBusy } from '../../../app/uploads/file-checks.ts';
 import { DAY } from '../clock.ts';
+import { silentLog } from '../silent-log.ts';
 import { COMPLETED, NOTHING, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
 const { database, feeds, build, make, downloaded, outside } = useShopFeeds();
@@ -57,7 +57,7 @@ describe('a feed made from the shop', () => {
         prisma: database().prisma,
         keys: [{ id: 'key', bytes: randomBytes(32) }],
         now: outside().clock.now,
-        log: pino({ level: 'silent' }),
+        log: silentLog,
       }).save(SHOP, { siteId, secretKey: 'sk_demo' });
 
     it('is not sent, and its file is deleted for a step that is sending it', async () => {
