@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createReindexQueries } from '../../../app/indexing/reindex-queries.ts';
-import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
-import { silentLog } from '../silent-log.ts';
+import { enterAccount } from '../shop/enter-account.ts';
 import { IDS, useUpdates } from './updates-kit.ts';
 
 const {
@@ -23,14 +21,10 @@ const {
   dirty,
 } = useUpdates();
 
-/** Enters an account, with a new secret key. */
-const enter = (siteId: string) =>
-  createCredentialsStore({
-    prisma: database().prisma,
-    keys: [{ id: 'key', bytes: randomBytes(32) }],
-    now: world().clock.now,
-    log: silentLog,
-  }).save(world().shop, { siteId, secretKey: 'another' });
+const enter = (siteId: string) => {
+  const { prisma } = database();
+  return enterAccount({ prisma, clock: world().clock }, world().shop, siteId);
+};
 
 const kept = async () =>
   (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);

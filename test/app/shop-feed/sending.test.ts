@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { ChecksBusy } from '../../../app/uploads/file-checks.ts';
 import { DAY } from '../clock.ts';
-import { silentLog } from '../silent-log.ts';
+import { enterAccount } from '../shop/enter-account.ts';
 import { COMPLETED, NOTHING, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
 const { database, feeds, build, make, downloaded, outside } = useShopFeeds();
@@ -52,13 +50,10 @@ describe('a feed made from the shop', () => {
   });
 
   describe('for whose account staff enter another', () => {
-    const enter = (siteId: string) =>
-      createCredentialsStore({
-        prisma: database().prisma,
-        keys: [{ id: 'key', bytes: randomBytes(32) }],
-        now: outside().clock.now,
-        log: silentLog,
-      }).save(SHOP, { siteId, secretKey: 'sk_demo' });
+    const enter = (siteId: string) => {
+      const { prisma } = database();
+      return enterAccount({ prisma, clock: outside().clock }, SHOP, siteId);
+    };
 
     it('is not sent, and its file is deleted for a step that is sending it', async () => {
       await make();
