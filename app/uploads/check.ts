@@ -170,20 +170,22 @@ function formatOf(start: string): Format | null {
   }
 }
 
-/** The blank text that may begin a file: XML must begin with its declaration, the first column of CSV may lack a name. */
-const BLANK_START: Record<Format, RegExp> = {
-  csv: /^\s*[\r\n]/,
-  xml: /^\s+/,
-  ndjson: /^$/, // Its lines are counted, blank ones too.
-};
-
+/**
+ * Removes the blank text that may begin a file, of which a peeked text has all in its first piece: XML must begin with
+ * its declaration. The first column of CSV may lack a name, and blank lines of CSV and ndJSON count.
+ */
 async function* withoutBlank(text: AsyncIterable<string>, format: Format): AsyncGenerator<string> {
-  let hasBegun = false;
+  let isFirst = true;
   for await (const piece of text) {
-    const rest: string = hasBegun ? piece : piece.replace(BLANK_START[format], '');
-    hasBegun ||= rest !== '';
-    if (rest !== '') yield rest;
+    yield isFirst ? withoutBlankStart(piece, format) : piece;
+    isFirst = false;
   }
+}
+
+function withoutBlankStart(start: string, format: Format): string {
+  if (format === 'xml') return start.trimStart();
+  if (format === 'ndjson') return start;
+  return start.replace(/^\s*[\r\n]/, (blank) => blank.replace(/[^\r\n]/g, ''));
 }
 
 async function* examineProducts(

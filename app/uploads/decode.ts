@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { faultOf, readingEnded } from './fault.ts';
 
 /**
@@ -7,9 +8,12 @@ import { faultOf, readingEnded } from './fault.ts';
 export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
-  for await (const piece of bytes) yield checked(read(piece));
-  const rest = read(null);
-  if (rest !== '') yield checked(rest);
+  let begun = '';
+  for await (const piece of bytes) {
+    yield checked(read(piece));
+    begun = BEGUN.exec(piece.toString('latin1', piece.length - 3))?.[0] ?? '';
+  }
+  read(null);
 
   function read(piece: Buffer | null): string {
     try {
@@ -17,7 +21,7 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<stri
     } catch {
       if (line === 1 && piece !== null && isBinary(piece))
         throw readingEnded(faultOf('not-a-feed'));
-      throw readingEnded(faultOf('not-utf-8', { row: line + newlinesBeforeFault(piece) }));
+      throw readingEnded(faultOf('not-utf-8', { row: line + invalidLine(begun, piece) }));
     }
   }
 
@@ -36,12 +40,14 @@ function isBinary(start: Buffer): boolean {
   return start.includes(0) && !isUtf16;
 }
 
-/** Counts the line breaks of a piece before the point where its decoding fails. */
-function newlinesBeforeFault(piece: Buffer | null): number {
+/** The last character of a piece that is not ASCII, which the next piece may complete; in bytes, each as a character. */
+const BEGUN = /[\xc0-\xff][\x80-\xbf]*$/;
+
+/** Returns the number of line breaks in a piece before its first line that is not UTF-8. */
+function invalidLine(begun: string, piece: Buffer | null): number {
   if (piece === null) return 0;
-  // Invalid bytes become a replacement character.
-  const text = new TextDecoder('utf-8').decode(piece);
-  return newlines(text.slice(0, Math.max(0, text.indexOf('\ufffd'))));
+  const lines = `${begun}${piece.toString('latin1')}`.split('\n');
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
 }
 
 function newlines(text: string): number {

@@ -68,7 +68,10 @@ export type FaultCode =
 /** One fault and its place. */
 export interface Fault {
   code: FaultCode;
-  /** The row of a CSV file (its header is row 1), the line of ndJSON, the product of XML; null without one. */
+  /**
+   * The row of a CSV file (as in a spreadsheet), the line of ndJSON, the product of XML; null without one. The line for
+   * `not-utf-8` and `nul`.
+   */
   row: number | null;
   /** The column, or the required field of an `unmapped` fault. */
   column: string | null;

@@ -40,7 +40,7 @@ export async function* readCsv(text: AsyncIterable<string>, limits: Limits): Asy
       row = info.records + info.empty_lines;
       if (header === null) {
         const faults = headerFaults(record, delimiter, limits);
-        for (const fault of faults) yield { fault };
+        for (const fault of faults) yield { fault: { ...fault, row } };
         if (faults.length > 0) return;
         header = record;
       } else {
@@ -109,17 +109,19 @@ function delimiterOf(row: string): string {
 }
 
 /**
- * Creates a function that finds the first line break outside of quotes, -1 for none, in a text that grows from call
- * to call.
+ * Creates a function that finds the end of the first row that is not empty, -1 for none, in a text that grows from call
+ * to call: the first line break outside of quotes.
  */
 function rowEndFinder(): (text: string) => number {
   let isQuoted = false;
+  let isEmpty = true;
   let at = 0;
   return (text) => {
     for (; at < text.length; at += 1) {
       const character = text.charCodeAt(at);
       if (character === QUOTE) isQuoted = !isQuoted;
-      else if (!isQuoted && (character === LINE_FEED || character === CARRIAGE_RETURN)) return at;
+      if (isQuoted || (character !== LINE_FEED && character !== CARRIAGE_RETURN)) isEmpty = false;
+      else if (!isEmpty) return at;
     }
     return -1;
   };
@@ -134,17 +136,16 @@ const A_VALUE = /^(?:https?:\/\/|\/\/|[\d.,\s]+$)/i;
 
 function headerFaults(header: string[], delimiter: string, { columns }: Limits): Fault[] {
   if (header[0]?.startsWith('sep='))
-    return [faultOf('separator-line', { row: 1, value: `sep=${shownDelimiter(delimiter)}` })];
-  if (header.length === 1)
-    return [faultOf('one-column', { row: 1, value: shownDelimiter(delimiter) })];
+    return [faultOf('separator-line', { value: `sep=${shownDelimiter(delimiter)}` })];
+  if (header.length === 1) return [faultOf('one-column', { value: shownDelimiter(delimiter) })];
   if (header.length > columns)
-    return [faultOf('many-columns', { row: 1, amount: { found: header.length, limit: columns } })];
+    return [faultOf('many-columns', { amount: { found: header.length, limit: columns } })];
   const data = header.find((name) => A_VALUE.test(name.trim()) && name.trim() !== '');
-  if (data !== undefined) return [faultOf('no-header', { row: 1, value: shownValue(data) })];
+  if (data !== undefined) return [faultOf('no-header', { value: shownValue(data) })];
   const seen = new Set<string>();
   return header.flatMap((name, place) => {
-    if (name.trim() === '') return [faultOf('header-empty', { row: 1, value: String(place + 1) })];
-    if (seen.has(name)) return [faultOf('header-twice', { row: 1, column: shownValue(name) })];
+    if (name.trim() === '') return [faultOf('header-empty', { value: String(place + 1) })];
+    if (seen.has(name)) return [faultOf('header-twice', { column: shownValue(name) })];
     seen.add(name);
     return [];
   });

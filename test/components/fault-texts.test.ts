@@ -16,6 +16,7 @@ it('the place of a fault is a row, a line or a product, as its format counts', (
   expect(placeOf(faultOf('missing', { row: 1, column: 'pri\u202Ece' }), 'csv', t)).toBe(
     'Row 1, price',
   );
+  expect(placeOf(faultOf('not-utf-8', { row: 3 }), 'xml', t)).toBe('Line 3');
   expect(placeOf(faultOf('empty'), null, t)).toBe('File');
   expect(placeOf(faultOf('unmapped', { column: 'address' }), 'csv', t)).toBe('Address');
 });

@@ -69,6 +69,11 @@ describe('a good file', () => {
     expect(await faultsOf(`\ufeff${FORMATS.xml(products)}`)).toEqual([]);
   });
 
+  it('of CSV counts the blank lines before its header as rows, as a spreadsheet does', async () => {
+    expect(await faultsOf(`\r\n \t\r\n${csv(GOOD_ROW, '2')}`)).toEqual(['row-length 5 1/5']);
+    expect(await faultsOf('\n \nid,,price\n')).toContain('header-empty 3 2');
+  });
+
   it('of ndJSON may begin with blank lines, which count', async () => {
     const good = FORMATS.ndjson([product(1)]).trim();
     expect(await faultsOf(`\ufeff\n \n${good}\nno JSON\n`)).toEqual(['not-json 4 no JSON']);
@@ -199,7 +204,7 @@ describe('a whole file', () => {
     [`sep=;\n${csv(GOOD_ROW).replaceAll(',', ';')}`, 'separator-line 1 sep=;'],
     [`${GOOD_ROW}\n`, 'no-header 1 1'],
     ['id,name,,price\n1,2,3,4\n', 'header-empty 1 3'],
-    ['\n\tid\tname\n0\t1\tMug\n', 'header-empty 1 1'],
+    ['\n\tid\tname\n0\t1\tMug\n', 'header-empty 2 1'],
     ['id,name,id\n1,2,3\n', 'header-twice 1 id'],
     [csv(GOOD_ROW, '2,"Mug" blue,a,b,c'), 'broken-quotes 3'],
     [csv(GOOD_ROW, '2,"Mug,a,b,c'), 'broken-quotes 3'],

@@ -93,6 +93,14 @@ describe('bytes', () => {
   });
 
   it.each([
+    ['after a character that two pieces of the file share', `${'é'.repeat(32_767)}éa`],
+    ['after a replacement character', '\ufffd'],
+  ])('in another encoding are found in their line: %s', async (_, before) => {
+    const file = Buffer.concat([Buffer.from(`a${before}\n\n`), Buffer.from('ff0a', 'hex')]);
+    expect(await faultsOf(file)).toEqual(['not-utf-8 3']);
+  });
+
+  it.each([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a PDF', Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.from('e2e3cfd30a0078', 'hex')])],
     ['a packed picture', gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],

@@ -1,5 +1,5 @@
 import { isolate, type Translate } from '../../texts/texts.ts';
-import { type Fault, isWarning } from '../../uploads/fault.ts';
+import { type Fault, type FaultCode, isWarning } from '../../uploads/fault.ts';
 import { type Format, REQUIRED_FIELDS, SIZE_LIMITS } from '../../uploads/format.ts';
 
 /** Returns the place of a fault: the row, line or product, and the column. */
@@ -9,10 +9,14 @@ export function placeOf({ code, row, column }: Fault, format: Format | null, t: 
     code === 'unmapped' && field !== undefined
       ? t(`uploads.mapping.fields.${field}`)
       : column && isolate(column);
-  const rowName = row === null ? null : t(`uploads.faults.row.${format ?? 'csv'}`, { row });
+  const rows = isOfBytes(code) ? 'ndjson' : (format ?? 'csv');
+  const rowName = row === null ? null : t(`uploads.faults.row.${rows}`, { row });
   const parts = [rowName, name].filter((part) => part !== null);
   return parts.join(', ') || t('uploads.faults.wholeFile');
 }
+
+/** Whether a fault is found before the format's reader counts rows: its row is a line of the file. */
+const isOfBytes = (code: FaultCode): boolean => code === 'not-utf-8' || code === 'nul';
 
 /** Returns the description of a fault, with its counts. */
 export function faultText({ code, amount }: Fault, t: Translate): string {
