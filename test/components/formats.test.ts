@@ -105,6 +105,14 @@ describe('a number', () => {
     const { number, money, price } = createFormats('Europe/Berlin', textsIn(locale));
     expect([number(1_234), money(1_234.4, 'USD'), price(1_234.4, 'USD')]).toEqual(words);
   });
+
+  it.each([
+    ['en', 'USDC\u00A01,234', 'USDC\u00A01,234.40'],
+    ['de', '1.234\u00A0USDC', '1.234,40\u00A0USDC'],
+  ])('has a currency that only Shopify knows by its code: %s', (locale, rounded, exact) => {
+    const { money, price } = createFormats('Europe/Berlin', textsIn(locale));
+    expect([money(1_234.4, 'USDC'), price(1_234.4, 'USDC')]).toEqual([rounded, exact]);
+  });
 });
 
 describe('a countdown', () => {

@@ -30,7 +30,7 @@ export interface Formats {
    * Such as `$1,235`: shares of orders are reported in thousandths, so cents of their sums would not be exact.
    *
    * @param amount in major units
-   * @param currency a code of ISO 4217
+   * @param currency a code of ISO 4217, or another of Shopify's, such as `USDC`
    */
   money: (amount: number, currency: string) => string;
   /** The price of one order, to the cent: `$1,234.50`. */
@@ -62,8 +62,14 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   const dateOf = write({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone });
   const dayOf = write({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(locale);
-  const written = (amount: number, options: Intl.NumberFormatOptions) =>
-    unbroken(new Intl.NumberFormat(locale, { style: 'currency', ...options }).format(amount));
+  const written = (amount: number, currency: string, options: Intl.NumberFormatOptions = {}) => {
+    // `Intl` refuses codes without exactly three letters.
+    const shown = /^[A-Z]{3}$/.test(currency)
+      ? { currency }
+      : { currency: 'XXX', currencyDisplay: 'code' as const };
+    const format = new Intl.NumberFormat(locale, { style: 'currency', ...shown, ...options });
+    return unbroken(format.format(amount).replace('XXX', () => currency));
+  };
   // Uses the language of the surrounding sentences, not the admin's locale.
   const distances = new Intl.RelativeTimeFormat(language);
 
@@ -117,8 +123,8 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
     },
     day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
     number: (count) => unbroken(numbers.format(count)),
-    money: (amount, currency) => written(amount, { currency, maximumFractionDigits: 0 }),
-    price: (amount, currency) => written(amount, { currency }),
+    money: (amount, currency) => written(amount, currency, { maximumFractionDigits: 0 }),
+    price: (amount, currency) => written(amount, currency),
   };
 }
 
