@@ -131,7 +131,7 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
 
 /** Compares the orders after the day on which an alert about them began with those before. */
 const ordersAfter = ({ startedAt, details }: OpenAlert, health: HealthFacts) =>
-  ordersSince(health, health.dayOf(startedAt), details.percent === undefined ? 'none' : 'few');
+  ordersSince(health, health.dayOf(startedAt), (details.percent ?? 0) / 100);
 
 /** Whether none of these families has arrived for {@link SETTLED_MS}; false for none. */
 function haveSettled(families: readonly CellFamily[], { cells, now }: HealthFacts): boolean {

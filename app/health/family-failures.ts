@@ -90,7 +90,7 @@ function usualFailures({ hours }: FamilyCells, now: Date): number {
  * Returns the evidence that a share is above the usual one: chance explains each of its cells once in e to the power of
  * this times (Kullback–Leibler divergence).
  */
-function evidenceOfShare(share: number, usual: number): number {
+export function evidenceOfShare(share: number, usual: number): number {
   if (share <= usual) return 0;
   const rest = share === 1 ? 0 : (1 - share) * Math.log((1 - share) / (1 - usual));
   return share * Math.log(share / usual) + rest;

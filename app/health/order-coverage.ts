@@ -1,6 +1,7 @@
 /** Decides whether a shop's orders are reported as usual. Pure. */
 import type { Coverage, CoverageDay } from '../orders/coverage.ts';
 import { sum } from '../reports/cells.ts';
+import { evidenceOfShare } from './family-failures.ts';
 import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
 
 /** The fewest orders for a share: in the last two days, and in the two weeks before. */
@@ -106,23 +107,28 @@ function lnFactorial(number: number): number {
 /**
  * Compares the newest orders after a day with the two weeks before: later ones would let a lasting fall look usual.
  *
- * @param before how many orders were reported when the alert began
- * @returns `unknown` if they are too few, or none of them was reported
+ * @param fallen the share of orders that were reported when the alert began
+ * @returns `as-usual` if chance does not explain it by that share; `unknown` if the newest are too few, or none of them
+ *   was reported
  */
 export function ordersSince(
   { coverage }: HealthFacts,
   after: string,
-  before: keyof typeof MIN_AGAIN,
+  fallen: number,
 ): 'as-usual' | 'fewer' | 'unknown' {
+  const usual = usualShare({ days: coverage.days.filter(({ day }) => day <= after) }) ?? 0;
   const newest: CoverageDay[] = [];
+  let found: 'fewer' | 'unknown' = 'unknown';
   for (const day of coverage.days.filter((each) => each.day > after).toReversed()) {
-    if (judgedTotals(newest).base >= MIN_AGAIN[before]) break;
     newest.push(day);
+    const { base, reported } = judgedTotals(newest);
+    if (base < MIN_AGAIN[fallen === 0 ? 'none' : 'few']) continue;
+    if (reported === 0) return 'unknown';
+    found = 'fewer';
+    if (reported / base <= usual - COVERAGE_DROP) return 'fewer';
+    if (evidenceOfShare(reported / base, fallen) * base >= -Math.log(CHANCE)) return 'as-usual';
   }
-  const { base, reported } = judgedTotals(newest);
-  if (base < MIN_AGAIN[before] || reported === 0) return 'unknown';
-  const usual = usualShare({ days: coverage.days.filter(({ day }) => day <= after) });
-  return usual === null || reported / base > usual - COVERAGE_DROP ? 'as-usual' : 'fewer';
+  return found;
 }
 
 /** Returns the share of reported orders in the two weeks before the last two days; null if orders were too few. */

@@ -241,6 +241,13 @@ describe('an alert', () => {
       expect(seenSince(few, [4, 2], [10, 9], [0, 0], [10, 9])).toBe('over');
     });
 
+    it('is not over while chance explains as many by the share of its beginning', () => {
+      const few = { percent: 70, usualPercent: 100 };
+      const fallen: [number, number] = [20, 14];
+      expect(seenSince(few, fallen, fallen, fallen, [20, 18])).toBe('lasts');
+      expect(seenSince(few, fallen, fallen, [20, 18], [40, 36])).toBe('over');
+    });
+
     it('is not over where few have been reported for so long that it looks usual, and is moot at last', () => {
       const since = (days: number, newest = 4) =>
         verdict(
