@@ -22,7 +22,7 @@ export interface UpdateFacts {
   /** The number of changed products that the feed lacks. */
   waiting: number;
   /** The feed by the service's last answer; null if staff do not manage it. */
-  feed: Pick<FeedView, 'record' | 'active'> | null;
+  feed: Pick<FeedView, 'record' | 'active' | 'seemsNever'> | null;
   /** Whether that answer is reliable. */
   answer: 'usable' | 'none';
   /** The time of the next try; null without a failed one. */
@@ -63,7 +63,8 @@ export const MAX_BY_UPDATES = 1_000;
 export function planUpdates(facts: UpdateFacts): UpdatePlan {
   const { feed, retryAt, now } = facts;
   if (facts.waiting === 0) return nothing('no-changes');
-  if (facts.onChange && facts.waiting > MAX_BY_UPDATES) return nothing('left-to-reindex');
+  const isFollowed = facts.onChange && feed?.seemsNever !== true;
+  if (isFollowed && facts.waiting > MAX_BY_UPDATES) return nothing('left-to-reindex');
   if (retryAt !== null && retryAt > now) return { do: 'wait', until: retryAt, reason: 'retry' };
   if (feed === null) return nothing('unknown-feed');
   if (isOnItsWay(feed.active)) return wait(now, 'index');

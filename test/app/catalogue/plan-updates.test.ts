@@ -14,6 +14,7 @@ const IN_A_MINUTE = new Date(NOW.getTime() + MINUTE);
 const feed = (over: Partial<FeedRecord> = {}, active: Partial<ReindexView> | null = null) => ({
   record: { id: '1201', state: 'done', lastIndexed: NOW, nextRun: null, ...over },
   active: active as ReindexView | null,
+  seemsNever: false,
 });
 
 const plan = (over: Partial<UpdateFacts> = {}) =>
@@ -54,7 +55,7 @@ describe('changed products', () => {
 
   it.each([
     ['nothing changed', { waiting: 0 }, 'no-changes'],
-    ['the account has no such feed', { feed: { record: null, active: null } }, 'unknown-feed'],
+    ['the account has no such feed', { feed: { ...feed(), record: null } }, 'unknown-feed'],
     ['the feed has no index yet', { feed: feed({ lastIndexed: null }) }, 'never-indexed'],
     [
       'a re-index follows that is quicker',
@@ -67,5 +68,7 @@ describe('changed products', () => {
 
   it('are all sent, however many, where no re-index follows', () => {
     expect(plan({ waiting: 100_000 })).toEqual({ do: 'send' });
+    const never = { ...feed(), seemsNever: true };
+    expect(plan({ onChange: true, waiting: 100_000, feed: never })).toEqual({ do: 'send' });
   });
 });
