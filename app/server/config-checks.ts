@@ -60,11 +60,13 @@ export function withoutSlash(value: string): string {
   return value.replace(/\/$/, '');
 }
 
+/** `URL` accepts more, such as `https:host`, which browsers resolve against the page that contains it. */
+const ADDRESS = /^https?:\/\/[^/\\][^\\]*$/;
+
 function urlProblem(value: string, problems: Problem<URL>[]): string | null {
-  const read = URL.canParse(value) ? new URL(value) : null;
-  return read === null || read.hostname === ''
-    ? 'no address: it has to begin with https:// and a host'
-    : firstOf(read, problems);
+  return ADDRESS.test(value) && URL.canParse(value)
+    ? firstOf(new URL(value), problems)
+    : 'no address: it has to begin with https:// and a host';
 }
 
 export function httpsProblem({ protocol }: URL): string | null {
@@ -84,7 +86,7 @@ function userProblem({ username, password }: URL): string | null {
 
 export function extrasProblem(read: URL): string | null {
   const problem = 'it has a query or a fragment: end it before ? and #';
-  return userProblem(read) ?? (read.search + read.hash === '' ? null : problem);
+  return userProblem(read) ?? (/[?#]/.test(read.href) ? problem : null);
 }
 
 export function pathProblem({ pathname }: URL): string | null {

@@ -180,6 +180,12 @@ describe('a variable that is wrong', () => {
     ['SHOPIFY_APP_URL', 'https://app.example.com/admin', 'it has a path: end it after the host'],
     ['BEACON_URL', 'tracking', 'no address: it has to begin with https:// and a host'],
     ['INDEX_URL', 'https://', 'no address: it has to begin with https:// and a host'],
+    // `URL` reads these, but a browser or a path behind them makes another address of them.
+    ['SHOPIFY_APP_URL', 'HTTPS://app.example.com', 'no address: it has to begin with https:// and'],
+    ['HELP_URL', 'https:example.com/help', 'no address: it has to begin with https:// and a host'],
+    ['INDEX_URL', 'https://index.example.com\\', 'no address: it has to begin with https:// and'],
+    ['BEACON_URL', 'https://tracking.example.com/beacon/v2?', 'it has a query or a fragment'],
+    ['DISCOVERY_URL', 'https://{siteId}.a.example.com/#', 'it has a query or a fragment'],
     ['BEACON_URL', 'http://tracking.example.com/beacon/v2', 'it does not begin with https://'],
     ['BEACON_URL', 'https://tracking.example.com', 'its path does not end with /beacon/v2'],
     ['BEACON_URL', 'https://tracking.example.com/beacon/v2?a=b', 'it has a query or a fragment'],
