@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
-import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
+import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from './sealed-secret.ts';
 import { LONG_TRANSACTION } from './shops.ts';
 
 /** The part of the credentials that pages may show: never the secret key. */
@@ -149,7 +149,7 @@ export function createCredentialsStore({
         const rows = await prisma.credentials.findMany({
           where: {
             shopDomain: { gt: after },
-            NOT: { sealedSecret: { startsWith: `${sealingKey.id}:` } },
+            NOT: { sealedSecret: sealedBy(sealingKey) },
           },
           orderBy: { shopDomain: 'asc' },
           take: ROTATED_AT_ONCE,

@@ -66,6 +66,11 @@ export function keyIdOf(sealed: string): string {
   return sealed.slice(0, Math.max(sealed.indexOf(':'), 0));
 }
 
+/** Returns the condition of a query for texts that a key has sealed. `_` is a wildcard in it unless it is escaped. */
+export const sealedBy = ({ id }: EncryptionKey) => ({
+  startsWith: `${id.replaceAll('_', '\\_')}:`,
+});
+
 /** Neither part can contain a NUL, so different contexts give different data. */
 function associatedData({ shop, purpose }: SealContext): Buffer {
   return Buffer.from(`${shop}\0${purpose}`, 'utf8');

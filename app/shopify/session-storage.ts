@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient, Session as SessionRow } from '@prisma/client';
 import { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
-import { type EncryptionKey, keyIdOf, open, seal } from '../shop/sealed-secret.ts';
+import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from '../shop/sealed-secret.ts';
 
 /** Shopify's sessions in the database, with tokens and names of staff sealed, and no other data of staff. */
 export interface SessionStorage {
@@ -213,9 +213,8 @@ export function createSessionStorage({
     },
 
     async rotate() {
-      const sealedNow = { startsWith: `${sealingKey.id}:` };
       const isOutdated = (column: SealedColumn): Prisma.SessionWhereInput => ({
-        AND: [{ [column]: { not: '' } }, { NOT: { [column]: sealedNow } }],
+        AND: [{ [column]: { not: '' } }, { NOT: { [column]: sealedBy(sealingKey) } }],
       });
       const where: Prisma.SessionWhereInput = { OR: SEALED_COLUMNS.map(isOutdated) };
       let changed = 0;

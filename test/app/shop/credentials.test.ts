@@ -14,7 +14,8 @@ const SECRET = 'sk_demo_0123456789abcdef';
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 
 const OLD_KEY: EncryptionKey = { id: 'old', bytes: randomBytes(32) };
-const NEW_KEY: EncryptionKey = { id: 'new', bytes: randomBytes(32) };
+// As a pattern of SQL it would be the other's too.
+const NEW_KEY: EncryptionKey = { id: 'ol_', bytes: randomBytes(32) };
 
 const database = useDatabase();
 let captured: CapturedLog;

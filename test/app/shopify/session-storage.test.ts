@@ -9,7 +9,8 @@ import { dataRequest, sessionToken } from './staff-requests.ts';
 
 const { database, captured, sessions, authenticate } = useAuthentication();
 
-const NEW_KEY: EncryptionKey = { id: 'new', bytes: randomBytes(32) };
+// As a pattern of SQL it would be that of SESSION_KEY too.
+const NEW_KEY: EncryptionKey = { id: 't_st', bytes: randomBytes(32) };
 const OFFLINE = `offline_${SHOP.domain}`;
 const ONLINE = `${SHOP.domain}_90071131`;
 
