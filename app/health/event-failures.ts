@@ -9,6 +9,7 @@ import {
   type StoppedFamily,
   stoppedFamilies,
 } from './families.ts';
+import { RECOVERED } from './family-recovery.ts';
 import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
 
 /** The share of networks from which on refusals of some events are a finding; it sends no mail. */
@@ -97,10 +98,13 @@ function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
   return [finding('orders-failing', { percent: percentOf(share), ...(isFew && { isFew }) })];
 }
 
-/** Whether the service accepts most of a shop's orders; false if it has answered too few today and yesterday. */
+/**
+ * Whether the service accepts a shop's orders again; false if it has answered too few today and yesterday. By as few
+ * failures as it takes to begin, an alert about orders of which some half fail would end and begin again all the time.
+ */
 export function areOrdersTaken({ coverage: { answered } }: HealthFacts): boolean {
   const { taken, failed } = answered;
-  return taken >= MIN_ORDERS.shown && failed / (failed + taken) < FAILED_ORDERS_SHARE;
+  return taken >= MIN_ORDERS.shown && failed / (failed + taken) <= RECOVERED.failing;
 }
 
 /** Returns the most frequent status of refusals on the days of this hour and the previous one. */

@@ -10,7 +10,7 @@ export const MIN_NETWORKS = 3;
  * Accepted cells that end a trouble: this many, of this many networks in an hour; or more in any time. With at most
  * this share of failures among them, a later failure is a new one.
  */
-const RECOVERED = { cells: 5, networks: MIN_NETWORKS, slowly: 10, failing: 0.25 };
+export const RECOVERED = { cells: 5, networks: MIN_NETWORKS, slowly: 10, failing: 0.25 };
 
 export const isEnough = ({ cells, networks }: CellCount): boolean =>
   cells >= RECOVERED.slowly || (cells >= RECOVERED.cells && networks >= RECOVERED.networks);
