@@ -72,8 +72,6 @@ const NOT_CHOSEN = { ...OFF, dailyDueAt: null, nextCheckAt: null };
 const FRESH_MS = 5_000;
 /** How long marks stay as they are while no index ends; a process that dies may leave some that every feed has. */
 const CLEANED_FOR_MS = HOUR_MS;
-/** The pause of a feed that staff no longer manage. */
-const NOT_CHOSEN_MS = 13 * HOUR_MS;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
@@ -106,7 +104,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     if (row === null) return;
     await markClean(shop);
     const stored = await factsOf(row);
-    if (stored === null) return postpone(row, { nextCheckAt: later(now(), NOT_CHOSEN_MS) });
+    if (stored === null) return;
     if (isDailyDone(stored)) {
       const dailyDueAt = nextDue(row.dailyAt, now(), await zoneOf(shops, shop));
       return postpone(row, { dailyDueAt, nextCheckAt: null });
@@ -119,7 +117,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
 
   /** Decides with the service's fresh answer. */
   async function actOn(row: FeedAutomation, facts: AutomaticFacts | null): Promise<void> {
-    if (facts === null) return postpone(row, { nextCheckAt: null });
+    if (facts === null) return;
     const plan = planAutomatic(facts);
     if (plan.do !== 're-index') return postpone(row, { nextCheckAt: nextCheck(plan, facts) });
     const { shopDomain: shop, feedId } = row;
@@ -167,7 +165,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     cleaned.set(shop, { indexes, at });
   }
 
-  /** Collects the facts; null for a feed that staff no longer manage. */
+  /** Collects the facts; null for a feed that staff no longer manage, for which no check is due. */
   async function factsOf(row: FeedAutomation): Promise<AutomaticFacts | null> {
     const { shopDomain: shop, feedId } = row;
     const { feeds, now: at } = await indexing.overview(shop);

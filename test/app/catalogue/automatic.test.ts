@@ -221,6 +221,15 @@ describe('a feed that followed the catalogue and that staff no longer manage', (
     expect(puts()).toHaveLength(2);
     expect(await dirty()).toBe(0);
   });
+
+  it('is checked at once when staff manage it again, whatever check ran in between', async () => {
+    await choose(ON_CHANGE, REGENERATED);
+    await receiveWebhook(PRODUCT);
+    const withoutIt = automatic({ indexing: world().anotherProcess() });
+    await withoutIt.work.run({ shop: world().shop, feedId: REGENERATED });
+    await pass(20);
+    expect(puts()).toHaveLength(1);
+  });
 });
 
 it('A daily feed is re-indexed once a day at its time, in the shop’s time zone.', async () => {
