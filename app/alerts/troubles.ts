@@ -1,5 +1,6 @@
 /** Finds the troubles of a shop, and decides which of its alerts are over. Pure. */
 import { areOrdersTaken } from '../health/event-failures.ts';
+import { hasStoppedFailing } from '../health/family-failures.ts';
 import { hasRecovered } from '../health/family-recovery.ts';
 import {
   ALERT_CAUSES,
@@ -160,9 +161,9 @@ function isOver(alert: OpenAlert, { health, feeds }: TroubleFacts): boolean {
     case 'events-refused':
       if (isOfOrders(details.cause)) return areOrdersTaken(health);
       // Recovered once the service accepts events of any family that was affected.
-      return families.length > 0
-        ? families.some(comes)
-        : (Object.keys(cells.live) as CellFamily[]).some(comes);
+      return (families.length > 0 ? families : (Object.keys(cells.live) as CellFamily[])).some(
+        (family) => hasStoppedFailing(cells.live[family], startedAt),
+      );
     case 'events-stopped':
       return families.every(comes);
     case 'extension-stopped':

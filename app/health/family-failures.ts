@@ -1,7 +1,13 @@
 /** Decides by cells whether the service does not accept a family of events. Pure. */
 import { counted, type FamilyCells, total } from '../reports/cells.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
-import { FAILING_SHARE, MIN_NETWORKS, isFailingNow, sinceRecovery } from './family-recovery.ts';
+import {
+  FAILING_SHARE,
+  MIN_NETWORKS,
+  hasRecovered,
+  isFailingNow,
+  sinceRecovery,
+} from './family-recovery.ts';
 
 /** A failure of the service to accept events. */
 export interface Failure {
@@ -22,6 +28,8 @@ const MIN_FAILURE_MS = 10 * MINUTE_MS;
 const MIN_FAILURES = 5;
 /** Chance has to explain a failure less often than once in e^16, nine million, times. */
 const FAILING_EVIDENCE = 16;
+/** The same for its end, of which a failure of half of the events is explained: e^3.4 is thirty, five accepted cells. */
+const OVER_EVIDENCE = 3.4;
 
 /** The time before a failure that the usual share of failures is calculated from. */
 const HABIT_MS = 7 * DAY_MS;
@@ -67,6 +75,26 @@ export function failureSince(of: FamilyCells, since: number): Failure {
     isRefused,
     affected: (isRefused ? refused : failed) / cellsOf('seen'),
   };
+}
+
+/**
+ * Whether a failure is over. In a failure that affects some half of the events, as many as end other troubles are
+ * accepted all the time.
+ *
+ * @param since a time at which it existed
+ */
+export function hasStoppedFailing(of: FamilyCells | undefined, since: Date): boolean {
+  if (of === undefined || !hasRecovered(of, since)) return false;
+  return [of.slots, of.hours].some((all) => {
+    const recent = all.filter(({ at: start }) => start >= since.getTime());
+    return recent.some((_, index) => {
+      const cellsOf = (what: 'taken' | 'failed') =>
+        counted(recent.slice(index), of.hours, what).cells;
+      const [taken, failed] = [cellsOf('taken'), cellsOf('failed')];
+      const share = taken / (taken + failed);
+      return evidenceOfShare(share, 1 - FAILING_SHARE) * (taken + failed) >= OVER_EVIDENCE;
+    });
+  });
 }
 
 /** Returns the share of a family's networks that are refused in this hour and the previous one; 0 for a few. */

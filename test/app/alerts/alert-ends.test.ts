@@ -83,11 +83,14 @@ describe('an alert', () => {
       });
     const morning = after((at) => (at >= before(HOUR / 4) ? { taken: 3 } : {}));
     const worse = after((at) => (at >= before(HOUR / 4) ? { taken: 3, failed: 4 } : {}));
+    // In a failure of half of the events the newest ones are mostly taken again and again.
+    const half = after((at) => (at >= before(HOUR / 4) ? { taken: 5, failed: 4 } : {}));
     const of = (seen: HealthFacts['cells']) =>
       verdict('events-refused', known({ cells: seen }), { startedAt });
     expect(of(after(() => ({})))).toBe('lasts');
     expect(of(cells({}))).toBe('lasts');
     expect(of(worse)).toBe('lasts');
+    expect(of(half)).toBe('lasts');
     expect(of(morning)).toBe('over');
   });
 
