@@ -37,6 +37,8 @@ const FETCH_AGAIN_MS = 20 * SECOND_MS;
 const MAX_TRIES = 5;
 /** The pause after a check had to wait too long for others: it does not count as a try, until the feed is a day old. */
 const AFTER_BUSY_MS = MINUTE_MS;
+/** The pause of the daily feed while another re-index is unfinished. */
+const AFTER_OTHER_MS = 10 * MINUTE_MS;
 
 /** Takes the next step of a build. */
 export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): Promise<void> {
@@ -108,7 +110,7 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
     log({ products, leftOut: leftOut.length, packedBytes }, 'feed made');
   }
 
-  /** Requests the upload of the feed. The daily feed waits for its hour. */
+  /** Requests the upload of the feed. The daily feed waits for its hour, and for a day for another re-index to end. */
   async function send(): Promise<void> {
     const { id, sendTo, cause, staff, requestedAt: dataAt, fewerThan } = build;
     if (build.sent !== null) {
@@ -126,6 +128,10 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
         : ({ outcome: 'not-chosen' } as const),
     );
     if (result === null) return;
+    if (result.outcome === 'already-alive' && cause === 'schedule' && ageMs() <= MAX_RUN_MS) {
+      await write({ nextCheckAt: inMs(AFTER_OTHER_MS) });
+      return;
+    }
     const sent = result.outcome === 'refused' ? refusalCode(result) : result.outcome;
     await write({
       state: 'done',

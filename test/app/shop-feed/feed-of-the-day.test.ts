@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { UploadOutcome } from '../../../app/uploads/uploads.ts';
+import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { COMPLETED, NOTHING, SHOP, useShopFeeds } from './shop-feed-kit.ts';
 
 const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
@@ -23,6 +25,30 @@ describe('the feed of the day', () => {
       build: { state: 'done', cause: 'schedule', sent: 'requested' },
       dailyDueAt: new Date('2026-11-22T02:00:00.000Z'),
     });
+  });
+
+  it('is uploaded once another re-index of its feed has ended, unless that takes a day', async () => {
+    const step = async (ms: number) => {
+      outside().clock.pass(ms);
+      await feeds().work.run({ shop: SHOP });
+      return build();
+    };
+    const { answer } = outside();
+    outside().check = COMPLETED;
+    outside().answer = { outcome: 'already-alive' } as UploadOutcome;
+    await feeds().choose(SHOP, daily);
+    await step(DAY);
+    await step(MINUTE);
+    await step(0);
+    expect(await step(0)).toMatchObject({ state: 'sending', sent: null });
+    outside().answer = answer;
+    expect(await step(HOUR)).toMatchObject({ state: 'done', sent: 'requested' });
+
+    outside().answer = { outcome: 'already-alive' } as UploadOutcome;
+    await step(DAY);
+    await step(MINUTE);
+    await step(0);
+    expect(await step(DAY)).toMatchObject({ state: 'done', sent: 'already-alive' });
   });
 
   it('stays due where staff choose other fields before it was begun', async () => {
