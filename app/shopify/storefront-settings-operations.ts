@@ -86,3 +86,9 @@ export async function storeSeenSettings(
     ON CONFLICT ("shopDomain") DO UPDATE SET "settings" = EXCLUDED."settings",
       "seenAt" = EXCLUDED."seenAt"`;
 }
+
+/** Has the next visit read the settings from Shopify again. The stored ones still tell what the extension reports. */
+export async function doubtSeenSettings(prisma: PrismaClient, shop: string): Promise<void> {
+  const longAgo = { seenAt: new Date(0) };
+  await prisma.storefrontSettingsSeen.updateMany({ where: { shopDomain: shop }, data: longAgo });
+}

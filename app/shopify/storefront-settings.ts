@@ -12,6 +12,7 @@ import {
 } from './admin-api.ts';
 import { createTtlCache } from './ttl-cache.ts';
 import {
+  doubtSeenSettings,
   storeSeenSettings,
   readSeenSettings,
   readStorefrontSettings,
@@ -94,6 +95,8 @@ export function createStorefrontSettingsSync({
     } catch (error) {
       if (!(error instanceof AdminApiUnreachable)) throw error;
       log.warn({ shop, err: error }, 'storefront extension settings not read');
+      // A write without an answer may have replaced newer settings of another request.
+      await doubtSeenSettings(prisma, shop);
       return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
     }
   }

@@ -4,6 +4,7 @@ import type { PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
+import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
 import { storePixel } from '../../../app/shopify/stored-pixel.ts';
 import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
@@ -194,6 +195,22 @@ describe('a sync by a visit', () => {
     expect(await syncOnVisit()).toEqual({ ok: false, problem });
     expect(left()).toEqual(LIVE);
     standIn().platform.setFaults(NO_FAULTS);
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
+    expect(left()).toEqual(TEST);
+  });
+
+  it('reads them again after a write without an answer, which may have replaced newer ones', async () => {
+    standIn().justBefore('WriteStorefrontSettings', async () => {
+      await saveMode('test');
+      expect(await sync(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
+    });
+    const unanswered: AdminApi = async (document, variables) => {
+      const answer = await admin()(document, variables);
+      if (document.includes('WriteStorefrontSettings')) throw new AdminApiUnreachable('no-answer');
+      return answer;
+    };
+    const older = await syncOn(database().prisma).sync(SHOP.domain, unanswered);
+    expect([older.ok, left()]).toEqual([false, LIVE]);
     expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
