@@ -149,10 +149,13 @@ export function createSessionStorage({
     return sessionOf(row);
   }
 
-  /** Whether Shopify has refused the app's own tokens ({@link SessionStorage.forgetAccessToken}). */
+  /**
+   * Whether Shopify has refused the app's own tokens ({@link SessionStorage.forgetAccessToken}), or an uninstallation
+   * that was reported late has deleted them.
+   */
   async function lacksOwnToken(shop: string): Promise<boolean> {
-    const where = { id: offlineId(shop), accessToken: '' };
-    return (await prisma.session.count({ where })) > 0;
+    const where = { id: offlineId(shop), accessToken: { not: '' } };
+    return (await prisma.session.count({ where })) === 0;
   }
 
   /** Changes a session whose stored refresh token is still that of `session`. */
@@ -183,7 +186,8 @@ export function createSessionStorage({
         isOnline,
         userId: user?.id ?? null,
         scope: scope ?? null,
-        expires: expires ?? null,
+        // Of an answer without a lifetime, the library makes an invalid time.
+        expires: Number.isNaN(expires?.getTime()) ? null : (expires ?? null),
         refreshTokenExpires: refreshTokenExpires ?? null,
         ...sealedColumns({ accessToken, refreshToken, ...names }, shop),
       };

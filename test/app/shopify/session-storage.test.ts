@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createSessionStorage } from '../../../app/shopify/session-storage.ts';
+import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
 import { SESSION_KEY, useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, captured, sessions, authenticate } = useAuthentication();
+const { database, standIn, captured, sessions, authenticate } = useAuthentication();
 
 // As a pattern of SQL it would be that of SESSION_KEY too.
 const NEW_KEY: EncryptionKey = { id: 't_st', bytes: randomBytes(32) };
@@ -83,6 +84,19 @@ describe('a session in the database', () => {
     await visit();
     await database().prisma.session.updateMany({ data: { accessToken: 'shpat_open' } });
     expect(await sessions().loadSession(OFFLINE)).toBeUndefined();
+  });
+
+  it('of staff is none without the app’s own, which an uninstallation can delete between the two', async () => {
+    await visit();
+    await sessions().deleteSession(OFFLINE);
+    await visit();
+    expect(await sessions().findOfflineSession(SHOP.domain)).toBeDefined();
+  });
+
+  it('of an answer without a lifetime is kept until Shopify refuses it', async () => {
+    standIn().platform.setFaults({ ...NO_FAULTS, tokens: 'no lifetime' });
+    await visit();
+    expect(await sessions().loadSession(ONLINE)).toMatchObject({ expires: undefined });
   });
 
   it('of staff is forgotten once it has expired', async () => {
