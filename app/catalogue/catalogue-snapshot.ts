@@ -26,7 +26,7 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 /** A field that marks a body as one of another topic. */
 export const absent = z.never().optional();
 
-const anything = z.unknown();
+const anything = z.unknown().optional();
 
 const variant = z.looseObject({
   id: anything,

@@ -133,6 +133,12 @@ it('The log has neither the secret nor a body.', async () => {
   expect(captured().text()).not.toMatch(/owner@example\.com|shpss_/);
 });
 
+it('products/update is accepted without fields that Shopify does not send in every version of its API.', async () => {
+  await database().prisma.shop.create({ data: { domain: SHOP } });
+  expect(await deliver('products/update')).toBe(200);
+  expect(await database().prisma.catalogueItem.count()).toBe(1);
+});
+
 it('bulk_operations/finish names the operation that has ended.', async () => {
   await shops().install(SHOP, INSTALLED);
   expect(await deliver('bulk_operations/finish')).toBe(200);
