@@ -90,6 +90,13 @@ describe('an order', () => {
     const free = { finalLinePrice: { amount: 0, currencyCode: 'EUR' } };
     const order = event({ lineItems: [checkoutLine(mug(), 1, free)] });
     expect(listed([click('search', MUG.product, MUG.variant)], order)).toEqual({ search: [1, 0] });
+    // The third of 1.55, three times, is not 1.55 in binary fractions.
+    const discounted = checkoutLine(mug(), 3, {
+      finalLinePrice: { amount: 1.55, currencyCode: 'EUR' },
+      discountAllocations: [allocation(1.55, 'ACROSS')],
+    });
+    const byCode = event({ lineItems: [discounted] });
+    expect(listed([click('search', MUG.product, MUG.variant)], byCode)).toEqual({ search: [3, 0] });
   });
 
   it.each([null, '', unknownClicks(Date.now()), '{}', '7', 'null'])(

@@ -81,6 +81,7 @@ describe('the rate of an order', () => {
     ['what may be a gift card', 19.19, [101, 25], 0.19, {}, [25]],
     ['one of two that may be gift cards', 23.94, [101, 25, 30], 0.19, {}, [30]],
     ['all that may be gift cards', 19.19, [101, 25, 30], 0.19, {}, [25, 30]],
+    ['a tip, and nothing that was free', 19.19, [101, 0], 0.19, { withoutProduct: [5, 5] }, [5, 5]],
     ['a tip', 19.19, [101], 0.19, { withoutProduct: [7.3] }, [7.3]],
     [
       'a tip where goods are free of tax',

@@ -1,6 +1,6 @@
 /** The lines of an order, with the amount that the shopper pays for each. */
 import { attempt } from '../../../../app/beacon/attempt.ts';
-import { amount, count, list, type Checkout, type CheckoutLine } from '../platform.ts';
+import { amount, count, list, rounded, type Checkout, type CheckoutLine } from '../platform.ts';
 
 export interface OrderLine {
   line: CheckoutLine;
@@ -32,7 +32,8 @@ export function orderLines(checkout: Checkout): OrderLine[] {
     }
     const final = amount(() => line.finalLinePrice);
     const price = final >= 0 ? (final + own) / qty : amount(() => line.variant.price);
-    if (qty >= 1 && price >= 0) lines.push({ line, qty, price, paid: price * qty - own - across });
+    if (qty >= 1 && price >= 0)
+      lines.push({ line, qty, price, paid: rounded(price * qty - own - across) });
   }
   return lines;
 }

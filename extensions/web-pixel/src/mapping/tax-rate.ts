@@ -22,8 +22,8 @@ const MAX_SINGLE = 50;
 /**
  * Returns the one rate that gives the order's tax to the cent: on all lines, or, if no rate does, on the lines that are
  * neither tips nor possible gift cards, which are not taxed. Of these, one of the first {@link MAX_SINGLE} is left out,
- * or all. Shipping may be taxed or not. No field of the platform marks gift cards; where other goods are free of tax as
- * well, no product is taken for one.
+ * or all, but no free one: its price before discounts includes tax as others do. Shipping may be taxed or not. No field
+ * of the platform marks gift cards; where other goods are free of tax as well, no product is taken for one.
  *
  * @param isIncluded whether the amounts include the tax
  * @returns `undefined` if there is no such rate, or more than one
@@ -37,12 +37,14 @@ export function explainTax(
   const units =
     rounded(tax * 100) % 1
       ? 1_000
-      : tax % 1 || total % 1 || lines.some(({ paid }) => rounded(paid) % 1)
+      : tax % 1 || total % 1 || lines.some(({ paid }) => paid % 1)
         ? 100
         : 1;
   const suspects = lines.filter(
     ({ line, paid }) =>
-      !(line.variant as unknown) || !(rates.includes(0) || rounded(paid * units) % GIFT_CARD_STEP),
+      paid &&
+      (!(line.variant as unknown) ||
+        !(rates.includes(0) || rounded(paid * units) % GIFT_CARD_STEP)),
   );
   for (const untaxed of [[], ...suspects.map((one) => [one]).slice(0, MAX_SINGLE), suspects]) {
     const [rate, other] = rates.filter((each) =>
