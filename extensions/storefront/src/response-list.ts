@@ -41,18 +41,20 @@ export function responseList(
   warn: Warn,
   element?: unknown,
 ): ResponseList | undefined {
-  const [name, id, profile] = [idText(module), idText(responseId), idText(tag)];
+  const [name, id] = [idText(module), idText(responseId)];
+  // Only recommendations and bundles have one: an attribute on another list does not make it another response.
+  const profile = isTagged(name) ? idText(tag) : undefined;
   const problem = !MODULES.test(name)
     ? `there is no module "${name}"`
     : !id
       ? `${name}: response id is missing`
-      : isTagged(name) && !profile
+      : profile === ''
         ? `${name} ${id}: tag is missing`
         : '';
   if (problem) {
     warn(problem, element);
     return undefined;
   }
-  const data = isTagged(name) ? { responseId: id, tag: profile } : { responseId: id };
+  const data = { responseId: id, ...(profile && { tag: profile }) };
   return { module: name as DiscoveryModule, data, key: [name, id, profile].join('\n') };
 }

@@ -219,6 +219,7 @@ describe('the response of a list', () => {
 
   it('has a tag where its module needs one, and nowhere else', () => {
     expect(read('search', 'r1', 'x')?.data).toEqual({ responseId: 'r1' });
+    expect(read('search', 'r1', 'x')?.key).toBe(read('search', 'r1')?.key);
     expect(read('recommendations', 'r1', 'x')?.data).toEqual({ responseId: 'r1', tag: 'x' });
     expect(read('bundles', 'r1', '')).toBeUndefined();
     expect(problems.splice(0)).toEqual(['bundles r1: tag is missing']);
