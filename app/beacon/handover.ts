@@ -24,8 +24,15 @@ export interface HandedOver {
 export const BODY_LIMIT = 65_536;
 
 /**
+ * How long the pixel may read an entry again, to check that the browser has stored it, in milliseconds. After that its
+ * page may have been frozen in between, and the next page may have removed the entry.
+ */
+export const STORED_WITHIN_MS = 2_000;
+
+/**
  * Returns the name of an entry after the prefix. The page sends the entries of its own page load, in the order of their
- * numbers, and removes all others.
+ * numbers, and replaces each by the time at which it was taken. It removes all others, and those that were taken once
+ * {@link STORED_WITHIN_MS} have passed.
  *
  * @param number 1, 2, 3 … in the order of the page's events
  */

@@ -3,7 +3,7 @@ import { prefix } from '../../app/beacon/dialect.ts';
 import { BODY_LIMIT, handoverName, type HandedOver } from '../../app/beacon/handover.ts';
 import { HANDED_OVER } from '../../app/beacon/modules.ts';
 import { MINUTE_MS } from '../../app/time/units.ts';
-import { removeForeign, takeHandedOver } from '../../extensions/storefront/src/handover.ts';
+import { removeOld, takeHandedOver } from '../../extensions/storefront/src/handover.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryBrowser, memoryStorage, NOW } from './memory-page.ts';
@@ -37,12 +37,25 @@ describe('what the pixel has handed over', () => {
     expect(taken(session)).toEqual(['1', '2', '9', '10', '12']);
   });
 
-  it('is taken once, and its entry stays, empty, for the pixel to see that it was stored', () => {
+  it('is taken once, and the time stays in its place, for the pixel to see that it was stored', () => {
     const session = memoryStorage();
     handOver(session, 1);
     expect(taken(session)).toEqual(['1']);
     expect(taken(session)).toEqual([]);
-    expect(entriesOf(session)).toEqual({ [keyOf(OWN, 1)]: '' });
+    expect(taken(session, NOW + 1)).toEqual([]);
+    expect(entriesOf(session)).toEqual({ [keyOf(OWN, 1)]: `${NOW}` });
+  });
+
+  it.each([
+    [1_999, [keyOf(OWN, 1)]],
+    [2_000, []],
+  ])('and was taken %i ms ago, is left by the next page: %j', (ms, left) => {
+    const session = memoryStorage();
+    handOver(session, 1);
+    expect(taken(session)).toEqual(['1']);
+    const next = memoryBrowser().open({ session: webStorage(() => session), now: () => NOW + ms });
+    removeOld(next);
+    expect(Object.keys(entriesOf(session))).toEqual(left);
   });
 
   it('is not sent where it cannot be taken out', () => {
@@ -91,12 +104,10 @@ describe('what the pixel has handed over', () => {
 
   it('of another page load is not taken, but removed: a copied or a crashed tab has left it', () => {
     const session = memoryStorage();
-    handOver(session, 1);
     handOver(session, 1, {}, OTHER);
     session.setItem(`${prefix}Handovers.x`, 'of the theme');
-    const page = memoryBrowser().open({ session: webStorage(() => session) });
-    removeForeign(page, new Set([OWN]));
-    expect(Object.keys(entriesOf(session))).toEqual([keyOf(OWN, 1), `${prefix}Handovers.x`]);
-    expect(taken(session)).toEqual(['1']);
+    expect(taken(session)).toEqual([]);
+    removeOld(memoryBrowser().open({ session: webStorage(() => session) }));
+    expect(Object.keys(entriesOf(session))).toEqual([`${prefix}Handovers.x`]);
   });
 });

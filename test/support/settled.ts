@@ -57,7 +57,7 @@ const IS_PAGE_BUSY = `async (timers) => {
     if (!document.querySelector('#beacon-pixel-page')) return false;
     const sends = /"sends":true/.test(sessionStorage.getItem('${nameOf('PageLoad')}'));
     const isHandedOver = Object.entries(sessionStorage).some(
-      ([key, text]) => key.startsWith('${nameOf('Handover')}.') && text,
+      ([key, text]) => key.startsWith('${nameOf('Handover')}.') && text.startsWith('{'),
     );
     // A change of the cart waits for the earlier one, whose turn may come later: their keys begin with the time.
     const waiting = Object.keys(localStorage).filter((key) => key.startsWith('${nameOf('Outbox')}.'));

@@ -1,9 +1,10 @@
 /** The pixel's handed over events (see `app/beacon/handover.ts`): found, taken out, and passed on in order. */
 import { attempt } from '../../../app/beacon/attempt.ts';
-import { BODY_LIMIT, type HandedOver } from '../../../app/beacon/handover.ts';
+import { BODY_LIMIT, type HandedOver, STORED_WITHIN_MS } from '../../../app/beacon/handover.ts';
 import { HANDED_OVER } from '../../../app/beacon/modules.ts';
 import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import type { ShopPage } from './shop-page.ts';
+import { storedKeys } from './stored-events.ts';
 
 const handedOver: Partial<Record<string, true>> = HANDED_OVER;
 
@@ -12,28 +13,27 @@ export function takeHandedOver(
   { session, nameOf, now }: Pick<ShopPage, 'session' | 'nameOf' | 'now'>,
   pageLoadId: string,
 ): HandedOver[] {
-  const start = nameOf('Handover', pageLoadId) + '.';
-  const numberOf = (key: string): number => Number(key.slice(start.length));
-  return session
-    .names()
-    .filter((key) => key.startsWith(start))
-    .sort((one, other) => numberOf(one) - numberOf(other))
-    .flatMap((key) => {
-      const text = session.get(key);
-      // Empties the entry rather than removes it: the pixel reads it again, to check that the browser has stored it.
-      if (text) session.set(key, '');
-      return session.get(key) ? [] : (read(text, now()) ?? []);
-    });
+  // They sort like waiting events: by the number, since the id before it is the same.
+  return storedKeys(session, nameOf('Handover', pageLoadId)).flatMap((key) => {
+    const text = session.get(key);
+    // Keeps the entry, as the time: the pixel reads it again, to check that the browser has stored it.
+    if (isNaN(Number(text))) session.set(key, `${now()}`);
+    return session.get(key) === text ? [] : (read(text, now()) ?? []);
+  });
 }
 
-/** Removes the entries of other page loads: a copied or crashed tab has left them, and their outcome is unknown. */
-export function removeForeign(
-  { session, nameOf }: Pick<ShopPage, 'session' | 'nameOf'>,
-  pageLoadIds: ReadonlySet<string>,
-): void {
+/**
+ * Removes the entries that were not just taken: a copied or crashed tab has left them, and their outcome is unknown, or
+ * an earlier page has taken them. Until then the shopper may go back to that page, whose pixel may still read them.
+ */
+export function removeOld({
+  session,
+  nameOf,
+  now,
+}: Pick<ShopPage, 'session' | 'nameOf' | 'now'>): void {
   for (const key of session.names()) {
-    const [name, owner] = key.split('.');
-    if (name === nameOf('Handover') && !pageLoadIds.has(owner ?? '')) session.remove(key);
+    const isJustTaken = now() - Number(session.get(key)) < STORED_WITHIN_MS;
+    if (key.startsWith(nameOf('Handover') + '.') && !isJustTaken) session.remove(key);
   }
 }
 

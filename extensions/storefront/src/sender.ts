@@ -21,7 +21,7 @@ import { ignoreErrors } from './catch-errors.ts';
 import { createDiscovery } from './discovery.ts';
 import type { PageEvents } from './page-events.ts';
 import { forgetEverything } from './forget.ts';
-import { removeForeign, takeHandedOver } from './handover.ts';
+import { removeOld, takeHandedOver } from './handover.ts';
 import { createIds } from './ids.ts';
 import { importAsset } from './modules.ts';
 import { createOutbox } from './outbox.ts';
@@ -129,7 +129,7 @@ whenShown(
     let isListening = false;
     const start = ignoreErrors(() => {
       checkHandover();
-      removeForeign(page, pageLoadIds);
+      removeOld(page);
       sendStored();
       // Stored empty on the first page: otherwise the pixel could not know that nothing was clicked.
       if (!local.get(clicksKey)) local.set(clicksKey, '[]');

@@ -6,6 +6,7 @@ import {
   type HandedOver,
   handoverName,
   isOfCart,
+  STORED_WITHIN_MS,
 } from '../../../app/beacon/handover.ts';
 import type { PixelEventPath } from '../../../app/beacon/modules.ts';
 import {
@@ -22,12 +23,6 @@ import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
 import { createReports, type OrderNames } from './reports.ts';
-
-/**
- * How long a page may take to answer whether it has stored an entry, in milliseconds. After that it may have been
- * frozen in between, and may have sent the entry.
- */
-const STORED_WITHIN_MS = 2_000;
 
 export interface Delivery {
   /**
@@ -70,21 +65,25 @@ export function createDelivery(
   let isSeen = isCartStored || pageLoad.by === 'script';
   let isPageSending = pageLoad.sends;
 
-  /** Checks whether the page has begun to send: its script may start after the pixel, and then knows no event yet. */
-  function checkPage(item: Item): void {
+  /**
+   * Checks whether the page has begun to send, or still does: its script may start after the pixel, and then knows no
+   * event yet.
+   */
+  function checkPage(item: Item, then?: (item: Item) => void): void {
     void session.get('PageLoad').then((stored) => {
       if (!isSending(stored, pageLoad.id)) return;
       isPageSending = isSeen = true;
-      storeRecord(item);
+      storeRecord(item, then);
     });
   }
 
   function handOver(item: Item): void {
     const name = handoverName(pageLoad.id, ++handedOver);
     session.set(name, JSON.stringify(item satisfies HandedOver));
-    // A refused write looks like a successful one. An entry that the page has taken still exists, but is empty.
+    // A refused write looks like a successful one. An entry that the page has taken still exists, unless the page has
+    // removed everything for lack of consent, its record too.
     void session.get(name).then((stored) => {
-      if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) storeRecord(item, request);
+      if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) checkPage(item, request);
     });
   }
 

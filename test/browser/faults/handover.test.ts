@@ -15,7 +15,7 @@ const shop = useFaultyShop({ extension: 'on' });
 /** Events that wait in the browser: handed over by the pixel, or not accepted by the service. */
 const waiting = (page: Page): Promise<string[]> =>
   page.evaluate(`[...Object.entries(sessionStorage), ...Object.entries(localStorage)]
-    .filter(([key, text]) => /^${prefix}(Handover|Outbox)[.]/.test(key) && text)
+    .filter(([key, text]) => /^${prefix}(Handover|Outbox)[.]/.test(key) && text.startsWith('{'))
     .map(([key]) => key)`);
 
 /** Returns the events received from now on; unlike `settled`, reading them presses no key. */

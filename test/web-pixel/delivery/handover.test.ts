@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../app/time/units.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
 import { cart, cartLine, mug, productAddedToCart, SHOP } from '../fixtures.ts';
-import { fullStorage, silentlyFullStorage } from '../memory-browser.ts';
+import { fullStorage, memoryStorage, silentlyFullStorage } from '../memory-browser.ts';
 import type { OpenPage, PageOptions } from '../open-page.ts';
 import { add, PAGE_LOAD_ID, remove, useDeliveryStage, view } from './delivery-stage.ts';
 
@@ -70,11 +70,22 @@ describe('where the page sends', () => {
     expect(ofLocal(nameOf('CartChange'))).toEqual([]);
   });
 
-  it('a page that has taken an entry leaves it empty, and the pixel sends nothing', async () => {
-    const page = await showWithScript();
+  it.each([
+    ['has taken an entry', '1'],
+    ['has removed everything, since consent is withdrawn', ''],
+  ])('a page that %s, as the pixel reads it, is no reason to send it again', async (_, text) => {
+    const session = memoryStorage(tab.session);
+    const page = await showWithScript({
+      session: {
+        ...session,
+        getItem: (key) => {
+          if (!key.startsWith(nameOf('Handover'))) return session.getItem(key);
+          if (!text) tab.session.clear();
+          return Promise.resolve(text || null);
+        },
+      },
+    });
     view(page, '1');
-    for (const [key] of tab.session)
-      if (key.startsWith(nameOf('Handover'))) tab.session.set(key, '');
     await pass(HOUR_MS);
     expect(service.sent).toEqual([]);
   });
