@@ -10,6 +10,7 @@ import {
   isOfOrders,
 } from '../health/finding.ts';
 import { ordersSince } from '../health/order-coverage.ts';
+import { comesAgain } from '../health/family-silences.ts';
 import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
@@ -107,7 +108,7 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
       );
       const isOld = health.now.getTime() - startedAt.getTime() > SETTLED_MS;
       const isBack = families.every((one) =>
-        hasRecovered(health.cells.live[one], later(health.now, -DAY_MS)),
+        arrives(one, alert, health, later(health.now, -DAY_MS)),
       );
       return isIntended || (isOld && !isBack);
     }
@@ -143,16 +144,23 @@ function haveSettled(families: readonly CellFamily[], { cells, now }: HealthFact
   );
 }
 
+/** Whether a family that had stopped arrives again: not the few events alone that came in the silence, too. */
+const arrives = (
+  family: CellFamily,
+  { startedAt, details: { since = startedAt } }: OpenAlert,
+  { cells: { live }, now }: HealthFacts,
+  recently = startedAt,
+): boolean => hasRecovered(live[family], recently) && comesAgain(family, live, now, since);
+
 function isOver(alert: OpenAlert, { health, feeds }: TroubleFacts): boolean {
   const { kind, startedAt, details } = alert;
   const { cells, mode, tracking } = health;
   const { families = [] } = details;
-  const comes = (family: CellFamily) => hasRecovered(cells.live[family], startedAt);
   switch (kind) {
     case 'no-events':
       // With a cause, Shopify's answer decides whether the pixel is connected: an event of a test shows it too.
       return details.cause === undefined
-        ? comes('views')
+        ? hasRecovered(cells.live.views, startedAt)
         : [tracking.lastTakenAt.live, tracking.lastTakenAt[mode]].some(
             (at) => at && at > startedAt,
           );
@@ -165,9 +173,9 @@ function isOver(alert: OpenAlert, { health, feeds }: TroubleFacts): boolean {
         (family) => hasStoppedFailing(cells.live[family], startedAt),
       );
     case 'events-stopped':
-      return families.every(comes);
+      return families.every((one) => arrives(one, alert, health));
     case 'extension-stopped':
-      return comes('script');
+      return arrives('script', alert, health);
     case 'coverage-low':
       return ordersAfter(alert, health) === 'as-usual';
     case 'index-failed':

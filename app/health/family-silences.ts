@@ -18,6 +18,8 @@ const MIN_DAYS = 3;
 const STOPPED_SHARE = 0.1;
 /** A family has resumed if the newest hours, a day at most, have this share. */
 const AGAIN_SHARE = 0.3;
+/** For the end of an alert, a family that has stopped explains these hours once in e^6.9, a thousand, times. */
+const AGAIN_EVIDENCE = 6.9;
 const AGAIN_HOURS = DAY_HOURS;
 
 /** The family that each accompanies; views by default. Without the extension, none of these can arrive. */
@@ -43,13 +45,25 @@ export function silentSince(
   now: Date,
   least?: number,
 ): Date | null {
-  const views = cells[BESIDE[family] ?? 'views'];
-  const of = cells[family];
-  if (family === 'views' || views === undefined || of === undefined) return null;
-  const thisHour = Math.floor(now.getTime() / HOUR_MS);
-  const [ofFamily, ofViews] = [of, views].map(({ hours }) => byHoursAgo(hours, thisHour));
-  const start = findSilence(ofFamily ?? [], ofViews ?? [], now, least);
+  if (family === 'views' || !cells[BESIDE[family] ?? 'views'] || !cells[family]) return null;
+  const start = findSilence(...cellsByHour(family, cells, now), now, least);
   return start === null ? null : new Date(start);
+}
+
+/**
+ * Whether a family certainly comes again, of which a silence was found that began at `since`: of one that comes to a
+ * tenth, the newest hours often look as if it did.
+ */
+export function comesAgain(family: CellFamily, cells: CellTable, now: Date, since: Date): boolean {
+  const hours = Math.floor(now.getTime() / HOUR_MS) - Math.floor(since.getTime() / HOUR_MS) + 1;
+  return isBack(...cellsByHour(family, cells, now), hours, AGAIN_EVIDENCE);
+}
+
+/** Returns the cells of a family, and of the one it accompanies, by how many hours ago they were counted. */
+function cellsByHour(family: CellFamily, cells: CellTable, now: Date): [number[], number[]] {
+  const of = (one: CellFamily) =>
+    byHoursAgo(cells[one]?.hours ?? [], Math.floor(now.getTime() / HOUR_MS));
+  return [of(family), of(BESIDE[family] ?? 'views')];
 }
 
 /**
@@ -66,7 +80,7 @@ function findSilence(
 ): number | null {
   const thisHour = Math.floor(now.getTime() / HOUR_MS);
   let best = { evidence: 0, start: 0 };
-  let habit = habitBefore(0);
+  let habit = habitBefore(ofFamily, ofViews, 0);
   let [few, seen] = [0, 0];
   for (let ago = 0; ago < MAX_SILENCE_HOURS; ago += 1) {
     few += at(ofFamily, ago);
@@ -79,31 +93,46 @@ function findSilence(
     if (habit.cells < MIN_CELLS || now.getTime() - start < MIN_SILENCE_MS) continue;
     const expected = (habit.cells / habit.views) * seen;
     if (few > STOPPED_SHARE * expected) continue;
-    const evidence = evidenceOfFew(few, expected);
+    const evidence = evidenceOf(few, expected);
     const needed = least ?? 2 * Math.log((100 * habit.cells * 30 * DAY_HOURS) / HABIT_HOURS);
     if (evidence < needed || evidence <= best.evidence) continue;
     const isHabit = [ofFamily, ofViews].every((each) => daysWithCells(each, ago + 1) >= MIN_DAYS);
     if (isHabit) best = { evidence, start };
   }
-  return best.evidence === 0 || comesAgain() ? null : best.start;
+  const isOver = isBack(ofFamily, ofViews, thisHour - best.start / HOUR_MS + 1);
+  return best.evidence === 0 || isOver ? null : best.start;
+}
 
-  /** Whether the newest hours of the silence have enough cells, of several networks. */
-  function comesAgain(): boolean {
-    const before = thisHour - best.start / HOUR_MS + 1;
-    const usual = habitBefore(before);
-    const most = Math.min(AGAIN_HOURS, before);
-    return Array.from({ length: most }, (_, index) => index + 1).some((length) => {
+/**
+ * Whether the newest of the hours of a silence have enough cells, of several networks.
+ *
+ * @param least the required evidence that the family has not stopped
+ */
+function isBack(
+  ofFamily: readonly number[],
+  ofViews: readonly number[],
+  hours: number,
+  least = 0,
+): boolean {
+  const usual = habitBefore(ofFamily, ofViews, hours);
+  return Array.from({ length: Math.min(AGAIN_HOURS, hours) }, (_, index) => index + 1).some(
+    (length) => {
       const [newest, visits] = [ofFamily.slice(0, length), ofViews.slice(0, length)];
       const expected = (usual.cells / usual.views) * sum(visits);
       const count = { cells: sum(newest), networks: Math.max(...newest) };
-      return isEnough(count) && count.cells > AGAIN_SHARE * expected;
-    });
-  }
+      // Not a number once the usual share is older than all cells: then as many are expected as come.
+      const isFew =
+        count.cells <= AGAIN_SHARE * expected ||
+        evidenceOf(count.cells, STOPPED_SHARE * expected) < least;
+      return isEnough(count) && !isFew;
+    },
+  );
+}
 
-  function habitBefore(ago: number) {
-    const week = (all: readonly number[]) => sum(all.slice(ago, ago + HABIT_HOURS));
-    return { cells: week(ofFamily), views: week(ofViews) };
-  }
+/** Returns the cells of both in the week before some hour. */
+function habitBefore(ofFamily: readonly number[], ofViews: readonly number[], ago: number) {
+  const week = (all: readonly number[]) => sum(all.slice(ago, ago + HABIT_HOURS));
+  return { cells: week(ofFamily), views: week(ofViews) };
 }
 
 /** Returns the number of days with cells of a family in the week before some hour. */
@@ -126,6 +155,6 @@ function byHoursAgo(hours: readonly Cells[], thisHour: number): number[] {
 
 const at = (all: readonly number[], index: number): number => all[index] ?? 0;
 
-/** Chernoff's bound: a Poisson-distributed number is this small at most once in e to the power of this times. */
-const evidenceOfFew = (few: number, expected: number): number =>
+/** Chernoff's bound: a Poisson-distributed number is this far off at most once in e to the power of this times. */
+const evidenceOf = (few: number, expected: number): number =>
   expected - few + (few === 0 ? 0 : few * Math.log(few / expected));

@@ -122,6 +122,27 @@ describe('an alert', () => {
     expect(of(known(gone), ['cart'])).toBe('moot');
   });
 
+  it('about events that have stopped lasts while a tenth of them comes', () => {
+    const since = before(20 * HOUR);
+    const carts = (anHour: number) =>
+      known({
+        cells: cells({
+          views: usual(),
+          cart: familyOf((at) =>
+            at < since ? { taken: 2 } : at.getUTCMinutes() === 0 ? { taken: anHour } : {},
+          ),
+        }),
+      });
+    const of = (facts: TroubleFacts) =>
+      verdict('events-stopped', facts, {
+        startedAt: before(10 * HOUR),
+        details: { families: ['cart'], since },
+      });
+    expect(troublesOf(carts(3))).toEqual([]);
+    expect(of(carts(3))).toBe('lasts');
+    expect(of(carts(20))).toBe('over');
+  });
+
   it('about orders that the service refuses lasts until it takes three quarters of at least two', () => {
     const details = { cause: 'orders-failing', percent: 100 } as const;
     const of = (taken: number, failed: number) =>

@@ -120,8 +120,7 @@ describe('forged events that were taken', () => {
   );
 
   it.each([
-    [4, 8, ['events-stopped']],
-    [4, 10, []],
+    [4, 24, ['events-stopped']],
     [12, 24, ['events-stopped']],
   ])(
     'of one network, in a family of %d an hour that has stopped, leave open after %d hours: %j',
