@@ -14,8 +14,8 @@ export const PAGE_URL_LIMIT = 2_048;
 export const HARMLESS_PARAMETERS =
   'utm_*,*clid,msclkid,*braid,mc_cid,variant,q,page,sort_by,filter.*,*_attribution';
 
-/** The most characters of a query that are read, so that hostile ones cost little. */
-const READ_LIMIT = 8_192;
+/** The most parameters of a query that are read, so that hostile ones cost little. */
+const READ_LIMIT = 2_048;
 
 /**
  * The path of the shop's content, after language and market: the next segment is a handle, never a token. The merchant
@@ -57,10 +57,10 @@ export function maskPageUrl(address: string, harmless = ''): string {
       'i',
     );
     let separator = '?';
-    for (const parameter of search.slice(1, READ_LIMIT).split('&')) {
+    for (const parameter of search.slice(1).split('&', READ_LIMIT)) {
       const longer = url + separator + parameter;
       const [name = ''] = parameter.split('=', 1);
-      if (name && names.test(name) && !AT_SIGN.test(parameter) && longer.length <= PAGE_URL_LIMIT) {
+      if (name && names.test(name) && longer.length <= PAGE_URL_LIMIT && !AT_SIGN.test(parameter)) {
         url = longer;
         separator = '&';
       }
