@@ -1,4 +1,4 @@
-import type { Login, Prisma, PrismaClient } from '@prisma/client';
+import { type Login, Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { isRowId } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
@@ -109,7 +109,8 @@ export function createLogins(deps: LoginsDeps): Logins {
     const at = now();
     return prisma.$transaction(async (tx) => {
       const { count } = await tx.login.updateMany({
-        where: { id, state: 'failed', attempts },
+        // `stopAll` may have deleted the page since the login was read.
+        where: { id, state: 'failed', attempts, page: { not: Prisma.DbNull } },
         data: {
           state: 'waiting',
           reason: null,

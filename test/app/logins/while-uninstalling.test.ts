@@ -67,6 +67,20 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
   });
 });
 
+it('A login that staff try again during an uninstallation is not queued.', async () => {
+  const id = await accept();
+  clock().pass(DAY);
+  await kit().work();
+  const { retrying } = await database().prisma.$transaction(async (tx) => {
+    await kit().logins.stopAll(SHOP, 'uninstalled', tx);
+    const begun = kit().logins.retry(SHOP, id);
+    await queryWaits(database().prisma);
+    return { retrying: begun };
+  });
+  expect(await retrying).toBe('not-possible');
+  expect(await stored(id)).toMatchObject({ state: 'failed', reason: 'uninstalled' });
+});
+
 it('A redaction of a customer does not wait for an uninstallation that is under way.', async () => {
   await accept();
   await kit().work();
