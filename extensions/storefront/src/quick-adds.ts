@@ -54,9 +54,10 @@ interface Pending {
   began: number;
   at: number;
   isSent?: boolean;
-  /** The confirmations so far: each counts for one addition. */
+  /** Whether the pixel has reported it: each report counts for one addition. */
   isReported?: boolean;
-  isRequested?: boolean;
+  /** The last moment at which its request may begin, in milliseconds of the timeline. */
+  until?: number;
 }
 
 interface Kept extends Pick<Pending, 'list' | 'product' | 'at'> {
@@ -68,6 +69,7 @@ export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
   const { local, session, nameOf, now } = deps.page;
   /** The key of the additions that are stored for the next page. */
   const keptKey = nameOf('Additions');
+  /** The last one first: a double click leaves an earlier one that the shop never got. */
   let pending: Pending[] = [];
   /** The cart when the page began, with the changes since. */
   let cart: Line[] = ((read(deps.cart) as Partial<RenderedCart> | undefined)?.items ?? []).map(
@@ -86,6 +88,7 @@ export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
   function accept(addition: Pending): void {
     if (addition.isSent) return;
     addition.isSent = true;
+    addition.until = deps.timeline();
     cart.push(addition.product);
     deps.accepted(addition.list, addition.product);
   }
@@ -93,7 +96,7 @@ export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
   return {
     begin(list, product, isForm) {
       const addition: Pending = { list, product, isForm, began: deps.timeline(), at: now() };
-      pending.push(addition);
+      pending.unshift(addition);
       deps.watchRequests(true);
       setTimeout(() => {
         drop(addition);
@@ -102,7 +105,7 @@ export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
     cartChanged(isAddition, products) {
       for (const product of products) {
         const waiting = pending.filter((each) => !each.isReported && isSame(each.product, product));
-        const addition = isAddition && (waiting.find((each) => each.isRequested) ?? waiting[0]);
+        const addition = isAddition && (waiting.find((each) => each.isSent) ?? waiting.pop());
         if (addition) {
           addition.isReported = true;
           if (!addition.isForm) accept(addition);
@@ -112,22 +115,23 @@ export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
     requested(requests) {
       for (const { name, startTime, responseStatus } of requests) {
         if (!responseStatus || !CART_ADD.test(name)) continue;
-        const waiting = pending.filter((each) => !each.isRequested && each.began <= startTime);
+        const waiting = pending.filter(
+          (each) => each.began <= startTime && (each.until ?? startTime) >= startTime,
+        );
         // Most additions have both kinds of evidence: one accepts the addition, the other confirms it.
-        const addition = waiting.find((each) => each.isSent) ?? waiting.pop();
+        const addition = waiting.find((each) => each.isSent) ?? waiting[0];
         if (!addition) continue;
-        addition.isRequested = true;
         if (responseStatus < 300) accept(addition);
         else drop(addition);
+        // Each request counts for one addition.
+        addition.until = -1;
       }
     },
     keep() {
-      const waiting = pending.filter(({ isSent }) => !isSent);
+      const records = pending.flatMap((addition): Kept | [] =>
+        addition.isSent ? [] : { ...addition, before: quantityOf(addition.product, cart) },
+      );
       pending = [];
-      const records = waiting.map((addition): Kept => ({
-        ...addition,
-        before: quantityOf(addition.product, cart),
-      }));
       if (records.length) session.set(keptKey, JSON.stringify(records));
     },
     resume() {

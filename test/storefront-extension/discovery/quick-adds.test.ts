@@ -129,6 +129,17 @@ describe('a quick addition', () => {
     expect(accepted).toEqual(['1×2']);
   });
 
+  it('does not take a request that began after its report for its own', () => {
+    const additions = open();
+    additions.begin(list, product('1'));
+    vi.advanceTimersByTime(100);
+    additions.cartChanged(true, [product('1')]);
+    vi.advanceTimersByTime(100);
+    additions.begin(list, product('2'), true);
+    additions.requested([request(200)]);
+    expect(accepted).toEqual(['1×1', '1×2']);
+  });
+
   it('without evidence is dropped after 10 s', () => {
     const additions = open();
     additions.begin(list, product('1'));
@@ -222,6 +233,18 @@ describe('the next page', () => {
       expect(accepted).toEqual(all);
     },
   );
+
+  it('accepts the last one first: a double click leaves one that the shop never got', () => {
+    const left = open(cartWith(0));
+    left.begin(list, product('1', 2), true);
+    left.begin(list, product('1', 2), true);
+    left.requested([request(0)]);
+    vi.advanceTimersByTime(1_000);
+    left.begin(list, product('1'), true);
+    left.keep();
+    open(cartWith(3)).resume();
+    expect(accepted).toEqual(['2×1', '1×1']);
+  });
 
   it.each(['', 'x', '5', '{}', 'null'])('accepts nothing where %j is stored', (text) => {
     stored = text;
