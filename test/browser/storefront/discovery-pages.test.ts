@@ -57,8 +57,8 @@ describe('consent', () => {
       ${decision(false)}`);
     await untilOpenFor(page, 3_500);
     await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    await consent(true);
     await page.evaluate('scrollTo(0, 0)');
+    await consent(true);
     await expectAll(['search/render r1', 'search/impression r1 [1]', 'search/render r2']);
   });
 });
