@@ -45,6 +45,9 @@ function hoursOf(locale: string): Intl.DateTimeFormatOptions {
     : { hour: '2-digit', hourCycle: 'h23' };
 }
 
+/** The code of ISO 4217 for no currency: it keeps the place of a code that `Intl` does not take. */
+const NO_CURRENCY = 'XXX';
+
 /**
  * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` is written after its times, since it mostly means that the
  *   shop's own zone is not known
@@ -66,9 +69,9 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
     // `Intl` refuses codes without exactly three letters.
     const shown = /^[A-Z]{3}$/.test(currency)
       ? { currency }
-      : { currency: 'XXX', currencyDisplay: 'code' as const };
+      : { currency: NO_CURRENCY, currencyDisplay: 'code' as const };
     const format = new Intl.NumberFormat(locale, { style: 'currency', ...shown, ...options });
-    return unbroken(format.format(amount).replace('XXX', () => currency));
+    return unbroken(format.format(amount).replace(NO_CURRENCY, () => currency));
   };
   // Uses the language of the surrounding sentences, not the admin's locale.
   const distances = new Intl.RelativeTimeFormat(language);
