@@ -1,6 +1,8 @@
-/** Facts for the tests of troubles and of the ends of alerts. */
-import type { TroubleFacts } from '../../../app/alerts/troubles.ts';
+/** Facts for the tests of troubles and of the ends of alerts, and the verdict on an alert. */
+import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
+import { type TroubleFacts, verdictOn } from '../../../app/alerts/troubles.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
+import { HOUR } from '../clock.ts';
 import { cells, facts, NOW, tracking, usual } from '../health/health-kit.ts';
 
 export const feed = (feedId: string, state: string) => ({
@@ -29,3 +31,10 @@ export const quietSince = (ms: number): Partial<HealthFacts> => ({
 
 /** A pixel that staff have not disconnected in the app. */
 export const GONE = { connected: false, disconnectedBy: 'unknown' } as const;
+
+/** Decides on an alert that began an hour ago, or at another time. */
+export const verdict = (
+  kind: AlertKind,
+  given: TroubleFacts,
+  { startedAt = before(HOUR), details = {} }: { startedAt?: Date; details?: AlertDetails } = {},
+) => verdictOn({ id: 'x', kind, details, startedAt }, given);

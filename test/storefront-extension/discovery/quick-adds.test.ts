@@ -276,28 +276,16 @@ describe('a page that is shown again after other pages have changed the cart', (
     open(cartWith(after)).resume();
   }
 
-  it('counts what the shop takes then', () => {
-    addAgain(addedAndBack(), 2);
-    expect(accepted).toEqual(['1×1', '1×1']);
-  });
-
-  it('does not count what the shop refuses then', () => {
-    addAgain(addedAndBack(), 1);
-    expect(accepted).toEqual(['1×1']);
-  });
-
-  it('counts what was removed in the cart and is added again', () => {
+  it.each<[what: string, path: string, after: number, all: string[]]>([
+    ['counts what the shop takes then', '', 2, ['1×1', '1×1']],
+    ['does not count what the shop refuses then', '', 1, ['1×1']],
+    ['counts what was removed in the cart and is added again', 'cart/remove', 1, ['1×1', '1×1']],
+    ['does not count what another page has added', 'cart/add', 2, ['1×1']],
+  ])('%s', (_, path, after, all) => {
     const additions = addedAndBack();
-    local[nameOf('CartChange', 'a')] = change('cart/remove');
-    addAgain(additions, 1);
-    expect(accepted).toEqual(['1×1', '1×1']);
-  });
-
-  it('does not count what another page has added', () => {
-    const additions = addedAndBack();
-    local[nameOf('CartChange', 'a')] = change('cart/add');
-    addAgain(additions, 2);
-    expect(accepted).toEqual(['1×1']);
+    if (path) local[nameOf('CartChange', 'a')] = change(path);
+    addAgain(additions, after);
+    expect(accepted).toEqual(all);
   });
 
   it.each(['', '{', '7', 'null'])('goes by its own cart where %j is stored', (text) => {
