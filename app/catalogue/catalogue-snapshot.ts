@@ -21,7 +21,11 @@ export const webhookId = z
   .union([z.int().positive(), z.string().regex(/^\d{1,20}$/)])
   .transform(String);
 
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+/** A time of Shopify's. The database has no year 0, and what is computed from a time of 9999 may be too late for it. */
+export const time = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() < 9999);
 
 /** A field that marks a body as one of another topic. */
 export const absent = z.never().optional();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { productBody } from '../catalogue/catalogue-snapshot.ts';
+import { productBody, time } from '../catalogue/catalogue-snapshot.ts';
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts';
 import type { ComparisonSource } from '../catalogue/comparison.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
-import { digitsOf, time } from './product-nodes.ts';
+import { digitsOf } from './product-nodes.ts';
 import { createProductReader } from './product-reader.ts';
 import type { ProductQuery, ProductReaderDeps, QueryAnswer } from './product-reader.ts';
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { time } from '../catalogue/catalogue-snapshot.ts';
 import type { ShopifyOrder } from '../orders/classify.ts';
 import { ORDERS_SCOPE } from '../orders/coverage.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../orders/reading.ts';
@@ -7,7 +8,7 @@ import { storableText } from '../shop/form-fields.ts';
 import type { AdminApi } from './admin-api.ts';
 import { READ_ACCESS, READ_ORDERS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
-import { digitsOf, time } from './product-nodes.ts';
+import { digitsOf } from './product-nodes.ts';
 
 /**
  * Orders per page: 103 points of the 2,000 that a shop has by default, and 200 more if Shopify counts each order's

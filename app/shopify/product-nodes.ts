@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { time } from '../catalogue/catalogue-snapshot.ts';
 import type { ProductStatus, ShopVariant } from '../catalogue/shop-product.ts';
 
 /**
@@ -23,8 +24,6 @@ export const digitsOf = (kind?: string) =>
     .string()
     .regex(kind === undefined ? GLOBAL_ID : new RegExp(`^gid://shopify/${kind}/\\d{1,20}$`))
     .transform((gid) => gid.slice(gid.lastIndexOf('/') + 1));
-
-export const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const STATUSES: ReadonlyMap<string, ProductStatus> = new Map([
   ['ACTIVE', 'active'],

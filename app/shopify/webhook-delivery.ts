@@ -7,10 +7,10 @@ import {
   collectionBody,
   deletedProductBody,
   productBody,
+  time,
   webhookId,
 } from '../catalogue/catalogue-snapshot.ts';
 import { isShopDomain } from '../shop/domain.ts';
-import { time } from './product-nodes.ts';
 
 /** Topics about the catalogue. */
 export const CATALOGUE_TOPICS = [

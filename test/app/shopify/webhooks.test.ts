@@ -55,6 +55,8 @@ describe('a request that Shopify does not send', () => {
     ['no topic', { 'x-shopify-topic': null }],
     ['a topic of another form', { 'x-shopify-topic': 'APP_UNINSTALLED' }],
     ['a time that is none', { 'x-shopify-triggered-at': 'yesterday' }],
+    ['a time of the year 0', { 'x-shopify-triggered-at': '0001-01-01T00:00:00+01:00' }],
+    ['a time of the year 9999', { 'x-shopify-triggered-at': '9999-12-31T23:59:59Z' }],
   ])('is answered with 400: %s', async (_, headers) => {
     expect(await deliver('app/uninstalled', { headers })).toBe(400);
     expect(await receipts()).toEqual([]);
@@ -63,6 +65,14 @@ describe('a request that Shopify does not send', () => {
   it('is answered with 400: a body that is no JSON object', async () => {
     for (const rawBody of ['', 'null', '[]', '{"id":', '<html>', '"text"'])
       expect(await deliver('app/uninstalled', { rawBody })).toBe(400);
+  });
+
+  it('is answered with 400: a product of a time that the database cannot hold', async () => {
+    await database().prisma.shop.create({ data: { domain: SHOP } });
+    for (const updated_at of ['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+01:00'])
+      expect(
+        await deliver('products/update', { body: { ...bodyOf('products/update'), updated_at } }),
+      ).toBe(400);
   });
 
   const UNNAMING: readonly string[] = [
