@@ -123,30 +123,27 @@ export function createSettingsStore({
 
     async save(shop, { testHours = PROPOSED_TEST_HOURS, feedsEditedFrom, feedIds, ...chosen }) {
       const { mode } = chosen;
-      const change = {
-        ...chosen,
-        ...(mode === 'test' && testTimes(testHours)),
-        ...(mode === 'live' && (await endTimes(shop))),
-      };
+      const change = { ...chosen, ...(mode === 'test' && testTimes(testHours)), updatedAt: now() };
       const where = { shopDomain: shop };
-      const upsert = prisma.settings.upsert({
-        where,
-        create: { ...where, ...DEFAULT_SETTINGS, ...change, updatedAt: now() },
-        update: { ...change, updatedAt: now() },
-      });
-      if (feedIds === undefined) return settingsOf(await upsert);
-      const merged = editedList({
-        saved: Prisma.sql`"feedIds"`,
-        chosen: Prisma.sql`${feedIds}::text[]`,
-        editedFrom: feedsEditedFrom,
-        max: MAX_FEEDS,
-      });
-      const [saved, [withFeeds = saved]] = await prisma.$transaction([
-        upsert,
+      const create = { ...where, ...DEFAULT_SETTINGS, ...change };
+      const saved = Prisma.sql`"feedIds"`;
+      const merged =
+        feedIds === undefined
+          ? saved
+          : editedList({
+              saved,
+              chosen: Prisma.sql`${feedIds}::text[]`,
+              editedFrom: feedsEditedFrom,
+              max: MAX_FEEDS,
+            });
+      const [written, [row = written]] = await prisma.$transaction([
+        prisma.settings.upsert({ where, create, update: change }),
+        // Of the row as other staff have left it, who may have begun test mode in the same moment.
         prisma.$queryRaw<Settings[]>`
-          UPDATE "Settings" SET "feedIds" = ${merged} WHERE "shopDomain" = ${shop} RETURNING *`,
+          UPDATE "Settings" SET "feedIds" = ${merged} ${mode === 'live' ? testEnd() : Prisma.empty}
+          WHERE "shopDomain" = ${shop} RETURNING *`,
       ]);
-      return settingsOf(withFeeds);
+      return settingsOf(row);
     },
   };
 
@@ -156,13 +153,14 @@ export function createSettingsStore({
   }
 
   /**
-   * Returns the times at the end of test mode. If pixel and extension may still have it, a step follows in a minute:
+   * Sets the times at the end of test mode. If pixel and extension may still have it, a step follows in a minute:
    * Shopify may not answer the request of staff who end it.
    */
-  async function endTimes(shop: string): Promise<Record<TestTimes, Date | null>> {
-    const before = await prisma.settings.findUnique({ where: { shopDomain: shop } });
-    if (!before?.testStepAt) return { testEndsAt: null, testStepAt: null };
-    return { testEndsAt: now(), testStepAt: later(now(), MINUTE_MS) };
+  function testEnd(): Prisma.Sql {
+    const [at, next] = [now(), later(now(), MINUTE_MS)];
+    return Prisma.sql`,
+      "testEndsAt" = CASE WHEN "testStepAt" IS NOT NULL THEN ${at}::timestamptz END,
+      "testStepAt" = CASE WHEN "testStepAt" IS NOT NULL THEN ${next}::timestamptz END`;
   }
 }
 
