@@ -117,13 +117,9 @@ export function createPixelConnections({
       if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.message}`);
       const wanted = await wantedSettings(shop);
       if (isSamePixel(before, asked.pixel)) return stateOf(before, wanted);
-      const kept = await prisma.$transaction(async (tx) => {
-        // A change since the request to Shopify is newer than its answer.
-        const current = await readStoredPixel(tx, shop);
-        const isNewer = current?.updatedAt.getTime() !== before?.updatedAt.getTime();
-        return isNewer ? current : storePixel(tx, shop, asked.pixel, now());
-      });
-      return stateOf(kept, wanted);
+      // A change of another request may be newer than this answer: Shopify is asked again under the lock.
+      const corrected = await change(shop, () => fetchPixel(admin));
+      return corrected.ok ? corrected.state : stored(shop);
     },
 
     stored,

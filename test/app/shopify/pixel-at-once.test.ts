@@ -16,6 +16,8 @@ const {
   admin,
   connectionsOn,
   connect,
+  disconnect,
+  read,
   current,
   createElsewhere,
   captured,
@@ -69,6 +71,19 @@ describe('connecting at the same time', () => {
     released.give(undefined);
     expect(await first).toMatchObject({ ok: true });
   });
+});
+
+it('A page stores no pixel that was connected and removed before Shopify’s answer arrived.', async () => {
+  standIn().justBefore('ReadPixel', async () => {
+    await connect();
+    const webPixel = current();
+    await disconnect();
+    standIn().answerOnce('ReadPixel', () => Response.json({ data: { webPixel } }));
+  });
+  expect(await read()).toMatchObject({ connected: false });
+  const { prisma } = database();
+  expect(await prisma.pixelConnection.count()).toBe(0);
+  expect((await prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).not.toBeNull();
 });
 
 describe('disconnecting the account', () => {
