@@ -12,7 +12,7 @@ import { createMarkup } from './markup.ts';
 import { type DiscoveryData, isTagged, type ResponseList, type Warn } from './response-list.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
-import { createVisibility } from './visibility.ts';
+import { createVisibility, SHARES } from './visibility.ts';
 import type { Root } from './watch-page.ts';
 
 export interface Tracker {
@@ -67,8 +67,7 @@ function createTracker(deps: TrackerDeps): Tracker {
   const batch = createBatch({ send, redirected, now, address });
 
   const visibility = createVisibility({
-    createObserver: (callback, threshold) =>
-      new IntersectionObserver(callback, { threshold: [0, threshold] }),
+    createObserver: (callback) => new IntersectionObserver(callback, { threshold: SHARES }),
     windowHeight: () => innerHeight,
     isPageShown: !document.hidden,
     seen(element, key) {

@@ -1,7 +1,13 @@
 /**
  * The items that a shopper sees: 70 % of the item, or 70 % of the window's height filled by it, for one second on a
- * page that is shown. The browser reports when an item crosses its threshold, so nothing is measured here.
+ * page that is shown. The browser reports the visible share, so nothing is measured here.
  */
+
+/**
+ * The shares of an item that the browser reports when they are crossed: thousandths, as an item may grow, and the window
+ * may turn, while some of the item is visible.
+ */
+export const SHARES = Array.from({ length: 701 }, (_, share) => share / 1_000);
 
 /** The part of `IntersectionObserverEntry` with an element's box. */
 export type Crossing = Pick<IntersectionObserverEntry, 'target' | 'intersectionRatio'> & {
@@ -18,10 +24,9 @@ export interface Visibility {
 }
 
 export interface VisibilityDeps {
-  /** An observer of elements that calls back at 0 and at the threshold. */
+  /** An observer of elements that calls back at each of {@link SHARES}. */
   createObserver: (
     callback: (crossings: readonly Crossing[]) => void,
-    threshold: number,
   ) => Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
   windowHeight: () => number;
   isPageShown: boolean;
@@ -29,8 +34,7 @@ export interface VisibilityDeps {
    * An element was visible for long enough.
    *
    * @param key the key with which it was watched
-   * @returns whether watching ends; otherwise it may be seen once it is to be watched again, or has left the window and
-   *   returned
+   * @returns whether watching ends; otherwise it may be seen once it is to be watched again, or shows another share
    */
   seen: (element: Element, key: string) => boolean;
 }
@@ -38,49 +42,24 @@ export interface VisibilityDeps {
 const DWELL_MS = 1_000;
 const SHARE = 0.7;
 
-/**
- * Returns the share of an item's area that has to be visible, rounded up to thousandths: less if the item is higher
- * than the window.
- */
-const neededShare = (height: number, windowHeight: number): number =>
-  Math.ceil(1_000 * SHARE * Math.min(1, windowHeight / height || 1)) / 1_000;
-
 export function createVisibility(deps: VisibilityDeps): Visibility {
-  type Observer = ReturnType<VisibilityDeps['createObserver']>;
-  const observers = new Map<number, Observer>();
   /** `isMissed`: the element is in the window and was not seen, and the browser will not report when it can be. */
-  let watched = new WeakMap<Element, { key: string; observer: Observer; isMissed?: boolean }>();
+  let watched = new WeakMap<Element, { key: string; isMissed?: boolean }>();
   /** The currently visible elements, with their running timers. */
   const visible = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   let { isPageShown } = deps;
-
-  function observerFor(threshold: number): Observer {
-    const known = observers.get(threshold);
-    if (known) return known;
-    const observer = deps.createObserver((crossings) => {
-      for (const crossing of crossings) {
-        const { target, boundingClientRect: box } = crossing;
-        const entry = watched.get(target);
-        if (entry?.observer !== observer) continue;
-        const needed = neededShare(box.height, deps.windowHeight());
-        const isInWindow = crossing.intersectionRatio >= needed;
-        // An element without area is entirely visible, and stays so when it gets one.
-        entry.isMissed = isInWindow && !(box.width * box.height);
-        if (isInWindow && !entry.isMissed) show(target);
-        else hide(target);
-        if (needed !== threshold) observe(target, entry.key, needed);
-      }
-    }, threshold);
-    observers.set(threshold, observer);
-    return observer;
-  }
-
-  function observe(element: Element, key: string, threshold: number): void {
-    const observer = observerFor(threshold);
-    watched.get(element)?.observer.unobserve(element);
-    watched.set(element, { key, observer });
-    observer.observe(element);
-  }
+  const observer = deps.createObserver((crossings) => {
+    for (const { target, intersectionRatio, boundingClientRect: box } of crossings) {
+      const entry = watched.get(target);
+      if (!entry) continue;
+      const needed = SHARE * Math.min(1, deps.windowHeight() / box.height || 1);
+      const isInWindow = intersectionRatio >= needed;
+      // An element without area is entirely visible, and stays so when it gets one.
+      entry.isMissed = isInWindow && !(box.width * box.height);
+      if (isInWindow && !entry.isMissed) show(target);
+      else hide(target);
+    }
+  });
 
   function show(element: Element): void {
     if (!visible.has(element)) visible.set(element, isPageShown ? dwell(element) : undefined);
@@ -96,7 +75,7 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
       visible.delete(element);
       const entry = watched.get(element);
       if (!entry) return;
-      if (deps.seen(element, entry.key)) entry.observer.unobserve(element);
+      if (deps.seen(element, entry.key)) observer.unobserve(element);
       else entry.isMissed = true;
     }, DWELL_MS);
 
@@ -105,7 +84,9 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
       const known = watched.get(element);
       if (known?.key === key && !known.isMissed) return;
       hide(element);
-      observe(element, key, SHARE);
+      watched.set(element, { key });
+      observer.unobserve(element);
+      observer.observe(element);
     },
     pageShown(isShown) {
       isPageShown = isShown;
@@ -116,9 +97,7 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
     },
     stop() {
       [...visible.keys()].forEach(hide);
-      observers.forEach((observer) => {
-        observer.disconnect();
-      });
+      observer.disconnect();
       watched = new WeakMap();
     },
   };
