@@ -154,8 +154,8 @@ function createTracker(deps: TrackerDeps): Tracker {
       batch.clear();
       additions.clear();
     },
-    handedOver({ path, body }) {
-      if (!path.startsWith('cart')) return;
+    handedOver({ path, body, isInCart }) {
+      if (!path.startsWith('cart') || isInCart) return;
       additions.cartChanged(path === 'cart/add', (JSON.parse(body) as CartEvent).data.results);
     },
     flush() {

@@ -121,6 +121,19 @@ describe('a quick add', () => {
     await expectAll([...BASE, 'category/addtocart r1 [3×1]']);
   });
 
+  it('by a form is confirmed also on a page whose link has filled the cart, as the pixel reports', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    shop.serve('/cart', '', { cart: line(3) });
+    await show(withControl(FORM), { cart: line(2) });
+    await shop.expectLines(BASE);
+    await page.evaluate(handOver('cart/add', '1', { isInCart: true }));
+    await shop.expectLines([...BASE, 'cart/add [2×1]']);
+    await page.fill('input', '1');
+    await page.click('button');
+    await page.waitForURL('/cart');
+    await expectAll([...BASE, 'cart/add [2×1]', 'category/addtocart r1 [1×1]']);
+  });
+
   it('by a form that is the control itself is confirmed by the cart that it leads to', async () => {
     const { page, show, expectAll } = await shop.visitor();
     shop.serve('/cart', '', { cart: line(3) });

@@ -2,6 +2,7 @@
  * Small pages of a shop with marked lists of results and our scripts, and a service that records events. An event that
  * the schemas or the published OpenAPI file refuse fails the test.
  */
+import type { HandedOver } from '../../../app/beacon/handover.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import {
   attributePrefix as mark,
@@ -260,8 +261,8 @@ export const list = (
 export const card = (uid: string, inner = ''): string =>
   `<div ${mark}item="${uid}" ${mark}parent="p${uid}"><a href="/empty" id="link-${uid}">Product ${uid}</a>${inner}</div>`;
 
-/** Simulates that the pixel hands over an event of the platform. */
-export const handOver = (path: string, uid: string): string => `{
+/** Simulates that the pixel hands over an event of the platform, with further fields of the entry. */
+export const handOver = (path: string, uid: string, entry: Partial<HandedOver> = {}): string => `{
   const { id } = JSON.parse(sessionStorage.getItem('${nameOf('PageLoad')}'));
   const context = { timestamp: new Date().toISOString(), pageUrl: location.href, userId: id, sessionId: id,
     pageLoadId: id, initiator: '${pixelInitiator}/0.1.0' };
@@ -269,6 +270,7 @@ export const handOver = (path: string, uid: string): string => `{
   const frame = document.createElement('iframe');
   document.body.append(frame);
   frame.contentWindow.sessionStorage.setItem('${nameOf('Handover')}.' + id + '.' + Math.round(performance.now()), JSON.stringify({
-    path: '${path}', since: Date.now(), body: JSON.stringify({ context, data: { results, cart: results } }) }));
+    ...${JSON.stringify(entry)}, path: '${path}', since: Date.now(),
+    body: JSON.stringify({ context, data: { results, cart: results } }) }));
   document.dispatchEvent(new Event('visibilitychange'));
 }`;
