@@ -163,10 +163,18 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     { hasSent }: Delivery,
   ): Promise<boolean> {
     if (!hasSent) return true;
-    await indexing.refresh(feed.shop, { maxAgeMs: 0 });
-    const { facts } = await factsOf(feed);
+    const sentAt = now().getTime();
+    const askAgain = async () => {
+      await indexing.refresh(feed.shop, { maxAgeMs: 0 });
+      return factsOf(feed);
+    };
+    let after = await askAgain();
+    // The answer may be to another step's request, made before the updates were sent.
+    if (after.answeredAt < sentAt) after = await askAgain();
+    const { facts, answeredAt } = after;
     const [first, last] = [before, facts].map((each) => each.feed?.record?.lastIndexed?.getTime());
-    return first === last && planUpdates({ ...facts, waiting: 1, onChange: false }).do === 'send';
+    const isDone = planUpdates({ ...facts, waiting: 1, onChange: false }).do === 'send';
+    return answeredAt >= sentAt && first === last && isDone;
   }
 
   function failed({ tries: before }: UpdatedFeed, problem: UpdateProblem, pauseMs = 0) {
@@ -187,7 +195,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     const covered = await coveredBy(feed);
     const waiting = await queue.countWaiting(shop, feedId, covered);
     const facts = factsFrom(overview, { feedId, onChange, waiting, retryAt: null });
-    return { facts, covered };
+    return { facts, covered, answeredAt: overview.answeredAt?.getTime() ?? 0 };
   }
 
   async function views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]> {

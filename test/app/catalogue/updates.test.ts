@@ -6,6 +6,8 @@ import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
+import { holdFetch } from '../indexing/support/held-fetch.ts';
+import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { signal } from '../signal.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
@@ -259,6 +261,32 @@ describe('changed products', () => {
     await pass(7);
     expect(index()).toEqual({ 1: 12 });
     expect(posts()).toEqual(['update.json', 'update.json']);
+  });
+
+  it('are sent again where an index has begun since another step asked the service', async () => {
+    const held = holdFetch(serviceFetch(world().service.url), { method: 'GET', where: 'after' });
+    world().indexing = world().anotherProcess({ fetch: held.fetch });
+    await change('1', 12);
+    const { send } = updateClient();
+    const meanwhile = worker({
+      client: {
+        async send(...request) {
+          world().clock.pass(SECOND);
+          void world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+          await held.reached;
+          world().clock.pass(SECOND);
+          const result = await send(...request);
+          await world().service.control({ kind: 'start-index', feedId: MAIN });
+          world().service.content.replace(DEMO, [{ uid: '1', title: 'Mug', price: 10 }]);
+          setTimeout(held.release, 50);
+          return result;
+        },
+      },
+    });
+    await world().anotherProcess().refresh(world().shop);
+    await meanwhile.work.run(FEED());
+    await pass(7);
+    expect(index()).toEqual({ 1: 12 });
   });
 
   it('are sent again with growing pauses until the service takes them', async () => {
