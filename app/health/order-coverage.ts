@@ -62,7 +62,7 @@ function fewReported(days: CoverageDay[]): { percent: number; usualPercent: numb
  * days, which shows nothing: only a reported order ends it.
  */
 function areNoneReported(days: CoverageDay[]): boolean {
-  const lastReported = days.findLastIndex(({ reported }) => reported > 0);
+  const lastReported = days.findLastIndex((day) => judgedTotals([day]).reported > 0);
   return days.some((_, index) => {
     const until = days.slice(0, index + 1);
     // Earlier days lack some of those that tell what is usual.
@@ -137,17 +137,14 @@ function usualShare({ days }: Pick<Coverage, 'days'>): number | null {
   return base < MIN_ORDERS.habit ? null : reported / base;
 }
 
-/** Leaves out orders of the test mode, and those that the service did not accept: a separate trouble. */
-const judgedTotals = (days: CoverageDay[]) =>
-  totals(days.map((day) => ({ ...day, base: day.reported + (day.missed['not-seen'] ?? 0) })));
-
-/** Orders that a browser could report, and reported ones. */
+/** Orders that a browser could report, and those that one did. */
 type Totals = Pick<CoverageDay, 'base' | 'reported'>;
 
-/** Sums up some days. */
-function totals(days: Totals[]): Totals {
-  return {
-    base: sum(days.map(({ base }) => base)),
-    reported: sum(days.map(({ reported }) => reported)),
-  };
+/**
+ * Sums up some days. Orders of the test mode, and those that the service did not accept, a separate trouble, were
+ * reported by their browsers. Without them, those that no browser reported would look like more.
+ */
+function judgedTotals(days: CoverageDay[]): Totals {
+  const base = sum(days.map((day) => day.base));
+  return { base, reported: base - sum(days.map(({ missed }) => missed['not-seen'] ?? 0)) };
 }

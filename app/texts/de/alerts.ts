@@ -53,7 +53,7 @@ export const alerts: Translation<typeof english> = {
     },
   },
   coverage:
-    '{{percent}} % der letzten Bestellungen, üblich sind {{usual}} %. Bestellungen im Testmodus und solche, die der Discovery-Service abgelehnt oder nicht bestätigt hat, sind dabei nicht berücksichtigt.',
+    '{{percent}} % der letzten Bestellungen, üblich sind {{usual}} %. Bestellungen im Testmodus und solche, die der Discovery-Service abgelehnt oder nicht bestätigt hat, zählen dabei als gemeldet.',
   events: 'Zuletzt waren {{percent}} % der Kunden mit solchen Ereignissen betroffen.',
   orders: '{{percent}} % der heute und gestern gesendeten Bestellungen.',
   feed: 'Feed: {{feed}}.',

@@ -59,7 +59,7 @@ export const health: Translation<typeof english> = {
       'Seit {{since}} ist kein Ereignis angekommen, obwohl Ihr Shop neue Bestellungen hat.',
     'coverage-none': 'Von den letzten Bestellungen wurde keine gemeldet.',
     'coverage-low':
-      'Von den letzten Bestellungen wurden {{percent}} % gemeldet. Üblich sind {{usualPercent}} %. Bestellungen im Testmodus und solche, die der Discovery-Service abgelehnt oder nicht bestätigt hat, sind dabei nicht berücksichtigt.',
+      'Von den letzten Bestellungen wurden {{percent}} % gemeldet. Üblich sind {{usualPercent}} %. Bestellungen im Testmodus und solche, die der Discovery-Service abgelehnt oder nicht bestätigt hat, zählen dabei als gemeldet.',
   },
   /** Titles and advice of alerts for which the texts of the alert's kind do not fit. */
   alert: {

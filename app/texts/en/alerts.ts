@@ -49,7 +49,7 @@ export const alerts = {
     },
   },
   coverage:
-    '{{percent}}% of the latest orders, usually {{usual}}%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
+    '{{percent}}% of the latest orders, usually {{usual}}%. Orders in test mode, and those that the discovery service refused or didn’t confirm, count as reported.',
   events: 'Recently, {{percent}}% of the shoppers with such events were affected.',
   orders: '{{percent}}% of the orders sent today and yesterday.',
   feed: 'Feed: {{feed}}.',

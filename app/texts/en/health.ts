@@ -56,7 +56,7 @@ export const health = {
       'No event has arrived since {{since}}, though your store has new orders.',
     'coverage-none': 'None of the latest orders was reported.',
     'coverage-low':
-      '{{percent}}% of the latest orders were reported; usually it’s {{usualPercent}}%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
+      '{{percent}}% of the latest orders were reported; usually it’s {{usualPercent}}%. Orders in test mode, and those that the discovery service refused or didn’t confirm, count as reported.',
   },
   /** Titles and advice of alerts for which the texts of the alert's kind do not fit. */
   alert: {

@@ -104,18 +104,18 @@ describe('a mail', () => {
     expect(mail?.text).not.toContain('shoppers');
   });
 
-  it('about fewer orders than usual says which orders its percentages leave out', async () => {
+  it('about fewer orders than usual says which orders its percentages count as reported', async () => {
     kit().state.known = {
       coverage: coverage((daysAgo) => ({
         base: 20,
         reported: daysAgo < 2 ? 5 : 18,
-        missed: daysAgo < 2 ? { refused: 10, 'not-seen': 5 } : { 'not-seen': 2 },
+        missed: daysAgo < 2 ? { refused: 5, 'not-seen': 10 } : { 'not-seen': 2 },
       })),
     };
     await kit().check();
     await kit().work();
     expect(kit().mailServer.mails()[0]?.text).toContain(
-      '50% of the latest orders, usually 90%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
+      '50% of the latest orders, usually 90%. Orders in test mode, and those that the discovery service refused or didn’t confirm, count as reported.',
     );
   });
 

@@ -45,6 +45,25 @@ describe('fewer orders than usual', () => {
     },
   );
 
+  it.each([
+    ['the service refuses most', () => ({ base: 100, reported: 27, missed: { refused: 63 } })],
+    ['the service refuses all', () => ({ base: 100, reported: 0, missed: { refused: 90 } })],
+    [
+      'most of two days were in test mode',
+      (daysAgo: number) =>
+        daysAgo === 1
+          ? { base: 100, reported: 5, missed: { 'test-mode': 85 } }
+          : { base: 10, reported: 9 },
+    ],
+  ] as const)('are not found by the orders that no browser reports where %s', (_, latest) => {
+    const found = coverage((daysAgo) => {
+      const day = daysAgo < 3 ? latest(daysAgo) : { base: 100, reported: 90, missed: {} };
+      const missed = { ...day.missed, 'not-seen': day.base / 10 };
+      return { ...day, missed };
+    });
+    expect(codesOf(found)).toEqual([]);
+  });
+
   it('are not those that the service did not take', () => {
     const failed = coverage((daysAgo) => ({
       base: 20,
