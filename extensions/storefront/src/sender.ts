@@ -86,9 +86,13 @@ whenShown(
     );
 
     const pass = (): void => {
+      const isPermitted = mayTrack();
+      if (isPermitted === undefined) return;
       for (const event of [...pageLoadIds].flatMap((id) => takeHandedOver(page, id))) {
         // An event that cannot be read does not hold back the others.
         ignoreErrors(() => {
+          // Consent was withdrawn on another page, of which the pixel was not told: the event is never sent.
+          if (!isPermitted) return;
           recordCartChange(page, event);
           outbox.send(event);
           discovery?.handedOver(event);
@@ -96,14 +100,13 @@ whenShown(
       }
     };
     const checkHandover = ignoreErrors(() => {
-      if (!mayTrack()) return;
       // Written each time, since a pixel that was about to store its own record may have overwritten it.
-      const id = keepPageLoad(page, true);
+      const id = mayTrack() && keepPageLoad(page, true);
       if (id) pageLoadIds.add(id);
       pass();
     });
     const leave = ignoreErrors(() => {
-      if (mayTrack()) pass();
+      pass();
       outbox.sendAll();
       discovery?.flush();
     });

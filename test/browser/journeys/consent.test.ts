@@ -11,7 +11,7 @@ import {
   storedNames,
 } from './journey.ts';
 
-const { address, newShopper } = startJourneys();
+const { address, extension, newShopper } = startJourneys();
 
 /** The paths that the pixel of the open page requested, in order. */
 async function requestsOf({ page }: ShopTab): Promise<string[]> {
@@ -127,5 +127,21 @@ describe('consent that is withdrawn', () => {
     await tab.add();
     expect(await linesOf(shopper)).toEqual(before);
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+  });
+
+  it('in another tab keeps back what this one adds meanwhile, also once consent is given again', async () => {
+    extension('on');
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    const other = await shopper.newTab();
+    await other.open('/cart');
+    await shopper.settled();
+    await other.consent('withdraw');
+    await tab.add();
+    await shopper.settled();
+    await other.consent('grant');
+    await tab.open('/');
+    expect(await linesOf(shopper)).toEqual([`product/pageview ${KETTLE}`]);
   });
 });
