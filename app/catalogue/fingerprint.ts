@@ -48,6 +48,14 @@ export function printsOf(fields: Readonly<Record<PrintedField, unknown>>): Print
   return Buffer.concat(PRINTED_FIELDS.map((name) => printOf(fields[name])));
 }
 
+/** Returns prints from which every state differs in these fields. */
+export function withoutFields(prints: Prints, fields: readonly string[]): Prints {
+  const without = Buffer.from(prints);
+  for (const [at, field] of PRINTED_FIELDS.entries())
+    if (fields.includes(field)) without.fill(0, at * PRINT_BYTES, (at + 1) * PRINT_BYTES);
+  return without;
+}
+
 function printOf(value: unknown): Uint8Array {
   return createHash('sha256')
     .update(JSON.stringify(value ?? null))
@@ -74,7 +82,9 @@ export function difference(before: ItemState | null, after: ItemState): Differen
   if (!after.visible && before?.visible !== true) return NOTHING;
   if (before === null) return { shows: true, fields: [] };
   const fields = changedFields(before.prints, after.prints);
-  if (fields === null) return isNewer(before, after) ? { shows: true, fields: [] } : NOTHING;
+  // Collections have no prints.
+  const mayDiffer = isNewer(before, after) || after.prints !== null;
+  if (fields === null) return mayDiffer ? { shows: true, fields: [] } : NOTHING;
   const shown = fields.filter((field) => field !== 'stock');
   if (shown.length > 0) return { shows: true, fields: shown };
   return fields.length === 0 && isNewer(before, after)

@@ -1,7 +1,7 @@
 import type { CatalogueItem, Prisma } from '@prisma/client';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { later } from '../time/units.ts';
-import { type Difference, difference, type ItemState } from './fingerprint.ts';
+import { type Difference, difference, type ItemState, withoutFields } from './fingerprint.ts';
 
 /** The effect of a snapshot on an item. */
 export interface NextRow {
@@ -43,11 +43,17 @@ export function nextRow(
   if (known && !changes.shows && isSame(known, state)) return null;
   const read = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
   const defaultVariantId = read ?? known?.defaultVariantId ?? null;
-  // Webhooks of one second have no order: where one of them shows the product, it may be in an index.
+  // Webhooks of one second have no order: where one of them shows the product, it may be in an index, with any of the
+  // values in which they differ.
   const isTie = known?.updatedAt.getTime() === state.updatedAt.getTime();
   const visible = state.visible || (isTie && known.visible);
+  const prints =
+    isTie && changes.shows && state.prints
+      ? withoutFields(state.prints, changes.fields)
+      : state.prints;
+  const noted = { ...state, visible, prints, deleted: false, defaultVariantId };
   return {
-    data: { ...state, visible, deleted: false, defaultVariantId, ...dirt(known, changes, at) },
+    data: { ...noted, ...dirt(known, changes, at) },
     changes,
   };
 }

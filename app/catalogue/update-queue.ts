@@ -1,10 +1,12 @@
 import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { FeedKey } from '../work/work.ts';
+import { inTurnOf } from '../shop/item-marks.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
 import { isLacking, missingByFeed, missingChanges } from './missing-changes.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
+import type { ShopProduct } from './shop-product.ts';
 
 /** A feed of a shop to which changed products are sent, as it was read: a write must name its version. */
 export interface UpdatedFeed {
@@ -59,6 +61,11 @@ export interface UpdateQueue {
     limit: number,
   ): Promise<WaitingProduct[]>;
   countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
+  /**
+   * Forgets the known fields of products that were read in a later state, which an index may get: whether the next change
+   * differs from that is not known.
+   */
+  forgetOlder(shop: string, read: readonly Pick<ShopProduct, 'id' | 'updatedAt'>[]): Promise<void>;
   /** Counts the waiting products of several feeds at once; feeds without any are left out. */
   countByFeed(
     shop: string,
@@ -96,7 +103,7 @@ export function createUpdateQueue({
   prisma: PrismaClient;
   now: () => Date;
 }): UpdateQueue {
-  return { due, open, isCurrent, postpone, waiting, countWaiting, countByFeed };
+  return { due, open, isCurrent, postpone, waiting, countWaiting, forgetOlder, countByFeed };
 
   /** Whether `sent` is not to be tried again. */
   function isFinal(): Prisma.Sql {
@@ -186,6 +193,19 @@ export function createUpdateQueue({
     const [row] = await prisma.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS "count" ${notHad({ shop, feedId, covered })}`;
     return row?.count ?? 0;
+  }
+
+  async function forgetOlder(
+    shop: string,
+    read: readonly Pick<ShopProduct, 'id' | 'updatedAt'>[],
+  ): Promise<void> {
+    await prisma.$executeRaw`
+      WITH ${inTurnOf(shop)}
+      UPDATE "CatalogueItem" AS item SET "version" = "version" + 1, "prints" = NULL
+      FROM turn, unnest(${read.map(({ id }) => id)}::text[],
+        ${read.map(({ updatedAt }) => updatedAt)}::timestamptz[]) AS product("id", "updatedAt")
+      WHERE item."shopDomain" = ${shop} AND item."kind" = 'product' AND item."id" = product."id"
+        AND item."updatedAt" < product."updatedAt" AND item."prints" IS NOT NULL`;
   }
 
   async function countByFeed(shop: string, covered: ReadonlyMap<string, Date | null>) {

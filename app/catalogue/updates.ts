@@ -119,6 +119,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       shop,
       waiting.map(({ id }) => id),
     );
+    await queue.forgetOlder(shop, answer.products);
     const delivery = await deliverRecords({
       feed,
       waiting,

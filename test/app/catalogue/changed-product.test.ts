@@ -37,6 +37,49 @@ describe('a changed product', () => {
     expect(posts()).toEqual(['update.json']);
   });
 
+  describe('gets back a field that was sent meanwhile', () => {
+    const at = (second: number) => `2026-11-20T11:00:0${second}Z`;
+    const webhook = (second: number, price: number, title: string) =>
+      receiveWebhook('1', {
+        updated_at: at(second),
+        title,
+        variants: [webhookVariant({ price: String(price) })],
+      });
+    const shows = (second: number, price: number, title: string) => {
+      const shown = { ...priced('1', price), title, updatedAt: new Date(at(second)) };
+      shopify().set('1', shown);
+    };
+
+    it('though the webhook of the change in between is missing', async () => {
+      await webhook(0, 10, 'Mug');
+      shows(0, 10, 'Mug');
+      await pass(1);
+      await webhook(1, 11, 'Mug');
+      shows(2, 12, 'Mug');
+      await pass(1);
+      expect(index()).toMatchObject({ 1: 12 });
+      await webhook(3, 11, 'Cup');
+      shows(3, 11, 'Cup');
+      await pass(1);
+      expect(index()).toMatchObject({ 1: 11 });
+    });
+
+    it('though a webhook of the same second arrived after that of the change in between', async () => {
+      await webhook(0, 10, 'Mug');
+      shows(0, 10, 'Mug');
+      await pass(1);
+      await webhook(1, 8, 'Mug, on sale');
+      await webhook(1, 10, 'Mug, on sale');
+      shows(1, 8, 'Mug, on sale');
+      await pass(1);
+      expect(index()).toMatchObject({ 1: 8 });
+      await webhook(3, 10, 'Mug');
+      shows(3, 10, 'Mug');
+      await pass(1);
+      expect(index()).toMatchObject({ 1: 10 });
+    });
+  });
+
   it('is sent once for several changes', async () => {
     await change('1', 12);
     await change('1', 13);
