@@ -66,7 +66,7 @@ export interface Shops {
    * stay for a return. A part of `tx`, as are the other members with one.
    *
    * @param uninstalledAt by Shopify's clock; null where Shopify does not say, which means just now
-   * @returns `outdated`, with nothing changed, if an installation has been confirmed since
+   * @returns `outdated` if an installation has been confirmed since: then only the time of that one changes
    */
   uninstall(
     domain: string,
@@ -203,7 +203,12 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
           "uninstalledAt" = GREATEST(
             known."uninstalledAt", known."confirmedAt", EXCLUDED."uninstalledAt")
         WHERE COALESCE(known."confirmedAt" <= ${latest}::timestamptz, TRUE)`;
-      if (changed === 0) return 'outdated';
+      if (changed === 0) {
+        // A redaction keeps the data of the present installation, which began after this.
+        const older = { domain, installedAt: { lt: at } };
+        await tx.shop.updateMany({ where: older, data: { installedAt: at } });
+        return 'outdated';
+      }
       await forgetConnection(tx, domain, now());
       return 'uninstalled';
     },

@@ -142,6 +142,17 @@ describe('shop/redact of a shop that has the app', () => {
     });
   });
 
+  it('forgets the history before an uninstallation that was reported late, once it had the app again', async () => {
+    await installedShop();
+    await happens(60);
+    await shops().install(SHOP, new Date(seconds(2 * HOUR)));
+    expect(await deliver('app/uninstalled')).toBe(200);
+    await redact();
+    shopifySays('installed');
+    await decideRedactions();
+    expect(await rows()).toMatchObject({ credentials: 1, settings: 1, reindex: 0, login: 0 });
+  });
+
   it.each([
     ['America/Los_Angeles', '2026-11-21T03:00:00Z', '2026-11-20', 1],
     ['America/Los_Angeles', '2026-11-21T03:00:00Z', '2026-11-19', 0],
