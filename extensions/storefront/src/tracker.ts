@@ -68,7 +68,6 @@ function createTracker(deps: TrackerDeps): Tracker {
 
   const visibility = createVisibility({
     createObserver: (callback) => new IntersectionObserver(callback, { threshold: SHARES }),
-    windowHeight: () => innerHeight,
     isPageShown: !document.hidden,
     seen(element, key) {
       const shown = markup.shownBy(element);

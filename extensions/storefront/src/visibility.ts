@@ -9,9 +9,10 @@
  */
 export const SHARES = Array.from({ length: 701 }, (_, share) => share / 1_000);
 
-/** The part of `IntersectionObserverEntry` with an element's box. */
+/** The part of `IntersectionObserverEntry` with the boxes of an element and of the window. */
 export type Crossing = Pick<IntersectionObserverEntry, 'target' | 'intersectionRatio'> & {
   boundingClientRect: { width: number; height: number };
+  rootBounds: { height: number } | null;
 };
 
 export interface Visibility {
@@ -28,7 +29,6 @@ export interface VisibilityDeps {
   createObserver: (
     callback: (crossings: readonly Crossing[]) => void,
   ) => Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
-  windowHeight: () => number;
   isPageShown: boolean;
   /**
    * An element was visible for long enough.
@@ -49,10 +49,10 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
   const visible = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   let { isPageShown } = deps;
   const observer = deps.createObserver((crossings) => {
-    for (const { target, intersectionRatio, boundingClientRect: box } of crossings) {
+    for (const { target, intersectionRatio, boundingClientRect: box, rootBounds } of crossings) {
       const entry = watched.get(target);
       if (!entry) continue;
-      const needed = SHARE * Math.min(1, deps.windowHeight() / box.height || 1);
+      const needed = SHARE * Math.min(1, (rootBounds?.height ?? 0) / box.height || 1);
       const isInWindow = intersectionRatio >= needed;
       // An element without area is entirely visible, and stays so when it gets one.
       entry.isMissed = isInWindow && !(box.width * box.height);

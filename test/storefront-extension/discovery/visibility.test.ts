@@ -33,7 +33,6 @@ beforeEach(() => {
         },
       };
     },
-    windowHeight: () => 600,
     isPageShown: true,
     seen({ id }, key) {
       seen.push(`${id} ${key}`);
@@ -48,7 +47,14 @@ function cross(share: number, { height = 100, width = 100, target = item } = {})
   const reached = SHARES.filter((each) => each <= share).length;
   if ((observed.get(target) ?? reached) === reached) return;
   observed.set(target, reached);
-  report([{ target, intersectionRatio: share, boundingClientRect: { width, height } }]);
+  report([
+    {
+      target,
+      intersectionRatio: share,
+      boundingClientRect: { width, height },
+      rootBounds: { height: 600 },
+    },
+  ]);
 }
 
 describe('an item', () => {
