@@ -126,7 +126,7 @@ export function createAlertSettingsStore({
     async removeAddress(shop, address) {
       await prisma.$executeRaw`
         UPDATE "AlertSettings" SET "addresses" = array_remove("addresses", ${address}),
-          "updatedAt" = ${now()}
+          "monthlyOptOuts" = array_remove("monthlyOptOuts", ${address}), "updatedAt" = ${now()}
         WHERE "shopDomain" = ${shop} AND ${address} = ANY("addresses")`;
     },
 

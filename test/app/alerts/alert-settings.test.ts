@@ -117,3 +117,10 @@ it('An address that staff remove and add again gets the monthly mail again.', as
   await settings().save(SHOP, chosen([A, B]));
   expect((await settings().read(SHOP)).monthlyOptOuts).toEqual([]);
 });
+
+it('An address that ends the monthly mail and then all mails is stored nowhere in the settings.', async () => {
+  await settings().save(SHOP, chosen([A, B]));
+  await settings().endMonthly(SHOP, B);
+  await settings().removeAddress(SHOP, B);
+  expect(await settings().read(SHOP)).toMatchObject({ addresses: [A], monthlyOptOuts: [] });
+});
