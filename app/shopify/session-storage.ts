@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient, Session as SessionRow } from '@prisma/client
 import { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
 import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from '../shop/sealed-secret.ts';
+import { DAY_MS, later } from '../time/units.ts';
 
 /** Shopify's sessions in the database, with tokens and names of staff sealed, and no other data of staff. */
 export interface SessionStorage {
@@ -179,6 +180,8 @@ export function createSessionStorage({
       const { accessToken, refreshToken, scope, expires, refreshTokenExpires } = session;
       const user = onlineAccessInfo?.associated_user;
       const names = { firstName: user?.first_name, lastName: user?.last_name };
+      // A token of staff is valid for a day (Shopify, *Online access tokens*).
+      const withoutLifetime = isOnline ? later(now(), DAY_MS) : null;
       const row = {
         id,
         shop,
@@ -187,7 +190,7 @@ export function createSessionStorage({
         userId: user?.id ?? null,
         scope: scope ?? null,
         // Of an answer without a lifetime, the library makes an invalid time.
-        expires: Number.isNaN(expires?.getTime()) ? null : (expires ?? null),
+        expires: Number.isNaN(expires?.getTime()) ? withoutLifetime : (expires ?? null),
         refreshTokenExpires: refreshTokenExpires ?? null,
         ...sealedColumns({ accessToken, refreshToken, ...names }, shop),
       };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createSessionStorage } from '../../../app/shopify/session-storage.ts';
+import { DAY_MS } from '../../../app/time/units.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
@@ -93,10 +94,14 @@ describe('a session in the database', () => {
     expect(await sessions().findOfflineSession(SHOP.domain)).toBeDefined();
   });
 
-  it('of an answer without a lifetime is kept until Shopify refuses it', async () => {
+  it('of an answer without a lifetime is kept until Shopify refuses it, that of staff for a day', async () => {
     standIn().platform.setFaults({ ...NO_FAULTS, tokens: 'no lifetime' });
+    const before = Date.now();
     await visit();
-    expect(await sessions().loadSession(ONLINE)).toMatchObject({ expires: undefined });
+    expect(await sessions().loadSession(OFFLINE)).toMatchObject({ expires: undefined });
+    const expires = (await sessions().loadSession(ONLINE))?.expires?.getTime() ?? Infinity;
+    expect(expires).toBeGreaterThanOrEqual(before + DAY_MS);
+    expect(expires).toBeLessThanOrEqual(Date.now() + DAY_MS);
   });
 
   it('of staff is forgotten once it has expired', async () => {
