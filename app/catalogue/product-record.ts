@@ -79,7 +79,8 @@ export function changedRecord(
 ): RecordResult {
   const whole = recordOf(product, options);
   const affected = changed.map((field) => FIELDS_OF[field]);
-  if (changed.length === 0 || affected.includes('all')) return withinLimits(product, whole);
+  if (changed.length === 0 || affected.includes('all'))
+    return withinLimits(product, { ...EMPTIED, ...whole });
   const wanted = new Set(affected.flat());
   const isWanted = (name: string) =>
     wanted.has(name) || (name.startsWith(OPTION) && wanted.has(OPTION));
@@ -118,6 +119,9 @@ export function recordUid(
   const [first] = variants;
   return hasOnlyDefaultVariant && identifiers === 'variant' && first ? first.id : id;
 }
+
+/** Fields that only products with variants have, or only others: the index may have those of an earlier change. */
+const EMPTIED = { sku: null, barcode: null, children: [] };
 
 /** The prefix of fields for options: `option_size`. */
 const OPTION = 'option_';

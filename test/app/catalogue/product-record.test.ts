@@ -145,11 +145,18 @@ describe('the record of a change', () => {
   it.each([[[]], [['other'] as const], [['visibility'] as const]])(
     'has everything where it is not known what changed, or the product has become visible: %j',
     (changed) => {
-      expect(changedRecord(product(), changed, BY_PRODUCT)).toEqual(
+      expect(changedRecord(product(), changed, BY_PRODUCT)).toMatchObject(
         productRecord(product(), BY_PRODUCT),
       );
     },
   );
+
+  it('empties the fields that a product had before it got variants, or lost them, where that is not known', () => {
+    const ofVariants = changedRecord(product(), [], BY_PRODUCT);
+    expect(ofVariants).toMatchObject({ record: { sku: null, barcode: null, children: [{}, {}] } });
+    const plain = changedRecord(plainProduct(), [], BY_PRODUCT);
+    expect(plain).toMatchObject({ record: { sku: 'MUG-41', barcode: null, children: [] } });
+  });
 
   it('needs no image: the index has one', () => {
     expect(changedRecord(product({ images: [] }), ['title'], BY_PRODUCT).ok).toBe(true);
