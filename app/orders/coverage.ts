@@ -91,8 +91,8 @@ export const LEDGER_SIZE = 2_000;
 export const ORDERS_SCOPE = 'read_orders';
 
 /**
- * How long an order that its browser has not reported is `waiting`, in milliseconds. A page sends its order at once; if
- * it could not, it does so when the shopper opens the next page.
+ * How long an order that its browser has not reported is `waiting`, in milliseconds. A page sends its order at once, and
+ * again while it is open if the service was busy.
  */
 export const WAITING_MS = 10 * MINUTE_MS;
 
