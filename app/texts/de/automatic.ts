@@ -10,10 +10,10 @@ export const automatic: Translation<typeof english> = {
   plannedFor: 'Nächste Neuindexierung: {{time}}.',
   /** Why nothing is planned, or only for after something else. */
   reasons: {
-    'under-way': 'Die nächste Neuindexierung beginnt, wenn die laufende endet.',
+    'under-way': 'Die nächste Neuindexierung beginnt, wenn die laufende Indexierung endet.',
     service: 'Die nächste Neuindexierung beginnt, wenn der Discovery-Service sie zulässt.',
     'needs-person':
-      'Die automatische Neuindexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
+      'Die automatische Neuindexierung pausiert, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
     never:
       'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Ändern Sie das Indexierungsintervall des Feeds in Ihrem Konto beim Discovery-Service und indexieren Sie dann einmal selbst neu.',
     'unknown-feed':

@@ -32,7 +32,7 @@ export const results: Translation<typeof english> = {
   measured_other: 'Gemessen an {{measured, number}} von {{count, number}} Bestellungen.',
   noOrders: 'In diesem Zeitraum gibt es noch keine Bestellungen, die gemessen werden können.',
   whyNotMeasured:
-    'Eine Bestellung wird nicht gemessen, wenn wir im Browser nicht nachsehen können: Der Checkout liegt auf einer anderen Domain, der Browser speichert nichts, oder seine Meldung hat uns nicht erreicht.',
+    'Eine Bestellung wird nicht gemessen, wenn wir im Browser nicht nachsehen können: Beacon Pixel ist in Ihrem Theme deaktiviert, der Checkout liegt auf einer anderen Domain, der Browser speichert nichts, oder seine Meldung hat uns nicht erreicht. Bestellungen im Testmodus werden nicht gemessen.',
   chart: 'Klicks pro Tag',
   chartEstimates: 'Diese Zahlen sind Schätzungen: Nur ein Teil der Seitenaufrufe wird gezählt.',
   noClicks: 'In diesem Zeitraum wurden keine Klicks gezählt.',

@@ -29,7 +29,7 @@ export const results = {
   measured_other: 'Measured on {{measured, number}} of {{count, number}} orders.',
   noOrders: 'There are no orders to measure in this period yet.',
   whyNotMeasured:
-    'An order isn’t measured where the browser doesn’t let us look: the checkout is on another domain, the browser stores nothing, or its report didn’t reach us.',
+    'An order isn’t measured if we can’t look in the browser: Beacon Pixel is off in your theme, the checkout is on another domain, the browser stores nothing, or its report didn’t reach us. Orders in test mode aren’t measured.',
   chart: 'Clicks by day',
   chartEstimates: 'These numbers are estimates: only some page loads are counted.',
   noClicks: 'No clicks were counted in this period.',
