@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '@prisma/client';
-import { DUE_AGAIN, lockMarks } from '../shop/item-marks.ts';
+import { DUE_AGAIN, inTurnOf, lockMarks } from '../shop/item-marks.ts';
+import type { FeedKey } from '../work/work.ts';
 import type { LeftOutReason } from './product-record.ts';
 
 /**
@@ -43,7 +44,7 @@ export interface SentUpdate {
 
 /** A stored update. */
 export interface UpdateRow extends Omit<SentUpdate, 'outcome'> {
-  /** `failed`: refused while the service accepted nothing. It waits after the others. */
+  /** `failed`: refused while the service accepted nothing, or undone by an older request. It waits after the others. */
   outcome: UpdateOutcome | 'failed';
   /**
    * The identifier of the record in the index; null after a removal, and if nothing was accepted, which keeps the
@@ -66,6 +67,8 @@ export interface SentUpdates {
    * @param covered when the last finished index began; null without one
    */
   countProblems(shop: string, feedId: string, covered: Date | null): Promise<number>;
+  /** Marks products to be sent again to a feed, where a request with older data may have come after a newer one. */
+  sendAgain(feed: FeedKey, productIds: readonly string[]): Promise<void>;
   /**
    * Marks updates to be sent again that are newer than the file of an upload, which the service has indexed or may
    * have, in `tx`.
@@ -129,6 +132,15 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
           ...(covered && { changedAt: { gt: covered } }),
         },
       }),
+
+    async sendAgain({ shop, feedId }, productIds) {
+      await prisma.$executeRaw`
+        WITH ${inTurnOf(shop)}, undone AS (
+          UPDATE "ProductUpdate" SET "outcome" = 'failed' FROM turn
+          WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "productId" = ANY(${productIds}::text[]))
+        UPDATE "CatalogueItem" SET ${DUE_AGAIN} FROM turn
+        WHERE "shopDomain" = ${shop} AND "kind" = 'product' AND "id" = ANY(${productIds}::text[])`;
+    },
 
     async resendAfterUpload({ id, shop }, tx) {
       await lockMarks(tx, shop);

@@ -113,22 +113,16 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       return { next: { at, tries: unanswered, problem: null } };
     }
     const waiting = await queue.waiting(shop, feedId, before.covered, ROUND);
+    const ids = waiting.map(({ id }) => id);
     const account = await deps.credentials.open(shop);
     if (account === null) return failed(feed, 'account');
-    const answer = await deps.products.read(
-      shop,
-      waiting.map(({ id }) => id),
-    );
+    const answer = await deps.products.read(shop, ids);
     await queue.forgetOlder(shop, answer.products);
     const delivery = await deliverRecords({
       feed,
       waiting,
       answer,
-      known: await sent.ofFeed(
-        shop,
-        feedId,
-        waiting.map(({ id }) => id),
-      ),
+      known: await sent.ofFeed(shop, feedId, ids),
       hasTaken,
       covered: before.covered,
       identifiers: (await deps.settings.read(shop)).identifiers,
@@ -138,7 +132,10 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       client: deps.client,
       now,
     });
-    if (delivery.isOutdated) return 'outdated';
+    if (delivery.isOutdated || !(await queue.isCurrent(feed))) {
+      if (delivery.hasSent) await sent.sendAgain(feed, ids);
+      return 'outdated';
+    }
     if (delivery.rows.length > 0 && !(await wasUndisturbed(feed, before.facts, delivery))) {
       log.info({ shop, feedId }, 'index under way; updates will be sent again');
       return { next: { ...NOTHING_WRONG, at: null } };

@@ -107,6 +107,20 @@ describe('changed products', () => {
     expect(posts()).toEqual(['update.json']);
   });
 
+  it('reach the index in their last state where a worker goes on after another has sent them', async () => {
+    const late = holdFetch(serviceFetch(world().service.url), { method: 'POST', where: 'before' });
+    await change('1', 12);
+    const step = worker({ client: updateClient(late.fetch) }).work.run(FEED());
+    await late.reached;
+    world().clock.pass(11 * MINUTE);
+    await change('1', 13);
+    await pass(1);
+    late.release();
+    await step;
+    await pass(2);
+    expect(index()).toMatchObject({ 1: 13 });
+  });
+
   it('keep the time of their next step where a worker goes on after another has taken it', async () => {
     await change('1', 12);
     await world().service.control({ kind: 'start-index', feedId: MAIN });
