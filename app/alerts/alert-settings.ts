@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { editedList } from '../database/edited-list.ts';
-import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
+import { fault, type FormResult, ListTooLong, readFields, typedLine } from '../shop/form-fields.ts';
 import { localeOf } from '../texts/languages.ts';
 import { MINUTE_MS, later } from '../time/units.ts';
 import { ALERT_KINDS, type AlertKind } from './alert.ts';
@@ -46,7 +46,11 @@ const TEST_PAUSE_MS = MINUTE_MS;
 
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
-  /** Changes the given settings. Queued mails to an address that is no longer listed are not sent. */
+  /**
+   * Changes the given settings. Queued mails to an address that is no longer listed are not sent.
+   *
+   * @throws {ListTooLong} with more addresses than {@link MAX_ADDRESSES}, together with those that other staff have added
+   */
   save(shop: string, settings: AlertChoices & Pick<AlertSettings, 'locale'>): Promise<void>;
   /** Adds addresses to the stored ones, as many as there is room for. */
   add(shop: string, added: Pick<AlertSettings, 'addresses' | 'locale'>): Promise<void>;
@@ -69,22 +73,28 @@ export function createAlertSettingsStore({
    * Saves in one statement, so that it does not undo what recipients end at the same moment.
    *
    * @param changes the assignments where a row exists: `saved` is the row, `EXCLUDED` the given values
+   * @param list the addresses where a row exists; by default those that it has
    */
   async function upsert(
     shop: string,
     { addresses, kinds, locale, monthly }: Omit<AlertSettings, 'monthlyOptOuts'>,
     changes: Prisma.Sql[],
+    list = SAVED,
   ): Promise<void> {
     const known = await prisma.shop.findUnique({
       where: { domain: shop },
       select: { timeZone: true },
     });
     const monthlyDueAt = monthly ? nextMonthly(now(), known?.timeZone ?? 'UTC') : null;
-    await prisma.$executeRaw`
+    const saved = await prisma.$executeRaw`
       INSERT INTO "AlertSettings" AS saved
         ("shopDomain", "addresses", "kinds", "locale", "monthly", "monthlyDueAt", "updatedAt")
-      VALUES (${shop}, ${addresses}, ${kinds}, ${locale}, ${monthly}, ${monthlyDueAt}, ${now()})
-      ON CONFLICT ("shopDomain") DO UPDATE SET ${Prisma.join([...changes, LAST_SAVED])}`;
+      VALUES (${shop}, ${distinct(Prisma.sql`${addresses}::text[]`)}, ${kinds}, ${locale}, ${monthly},
+        ${monthlyDueAt}, ${now()})
+      ON CONFLICT ("shopDomain") DO UPDATE
+        SET "addresses" = ${distinct(list)}, ${Prisma.join([...changes, LAST_SAVED])}
+        WHERE cardinality(${distinct(list)}) <= ${MAX_ADDRESSES}`;
+    if (saved === 0) throw new ListTooLong('addresses');
   }
 
   return {
@@ -102,25 +112,25 @@ export function createAlertSettingsStore({
     },
 
     async save(shop, { editedFrom, ...chosen }) {
-      const saved = Prisma.sql`saved."addresses"`;
-      const ofAddresses = Prisma.sql`
-        "addresses" = ${editedList({ saved, chosen: TYPED, editedFrom, max: MAX_ADDRESSES })},
+      const optOuts = Prisma.sql`
         "monthlyOptOuts" = ARRAY(
           SELECT address FROM unnest(saved."monthlyOptOuts") AS ended(address)
-          WHERE address = ANY(EXCLUDED."addresses") OR address <> ALL(${editedFrom ?? saved}::text[]))`;
-      await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...chosen }, [
-        ...(chosen.addresses ? [ofAddresses] : []),
-        ...(chosen.kinds ? [OF_KINDS] : []),
-        ...(chosen.monthly === undefined ? [] : [OF_MONTHLY]),
-      ]);
+          WHERE address = ANY(EXCLUDED."addresses") OR address <> ALL(${editedFrom ?? SAVED}::text[]))`;
+      await upsert(
+        shop,
+        { ...DEFAULT_ALERT_SETTINGS, ...chosen },
+        [
+          ...(chosen.addresses ? [optOuts] : []),
+          ...(chosen.kinds ? [OF_KINDS] : []),
+          ...(chosen.monthly === undefined ? [] : [OF_MONTHLY]),
+        ],
+        chosen.addresses && editedList({ saved: SAVED, chosen: TYPED, editedFrom }),
+      );
     },
 
     async add(shop, added) {
-      const change = Prisma.sql`
-        "addresses" = (saved."addresses" || ARRAY(
-          SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS new(address, place)
-          WHERE address <> ALL(saved."addresses") ORDER BY place))[:${MAX_ADDRESSES}::int]`;
-      await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...added }, [change]);
+      const list = Prisma.sql`(${distinct(Prisma.sql`${SAVED} || ${TYPED}`)})[:${MAX_ADDRESSES}::int]`;
+      await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...added }, [], list);
     },
 
     async removeAddress(shop, address) {
@@ -149,8 +159,15 @@ export function createAlertSettingsStore({
   };
 }
 
+/** Addresses that differ in case alone are one, as mail servers read them: the first of them. */
+const distinct = (list: Prisma.Sql): Prisma.Sql => Prisma.sql`ARRAY(
+  SELECT (array_agg(address ORDER BY place))[1]
+  FROM unnest(${list}) WITH ORDINALITY AS listed(address, place)
+  GROUP BY lower(address) ORDER BY min(place))`;
+
 /** Assignments of {@link AlertSettingsStore.save}. A monthly mail that is due stays due. */
 const LAST_SAVED = Prisma.sql`"locale" = EXCLUDED."locale", "updatedAt" = EXCLUDED."updatedAt"`;
+const SAVED = Prisma.sql`saved."addresses"`;
 const TYPED = Prisma.sql`EXCLUDED."addresses"`;
 const OF_KINDS = Prisma.sql`"kinds" = EXCLUDED."kinds"`;
 const OF_MONTHLY = Prisma.sql`

@@ -7,18 +7,15 @@ import { Prisma } from '@prisma/client';
  * @param saved the stored array
  * @param chosen the array in the form
  * @param editedFrom what the form showed when staff began to edit; without it `chosen` replaces `saved`
- * @param max the maximum length
  */
 export function editedList({
   saved,
   chosen,
   editedFrom,
-  max,
 }: {
   saved: Prisma.Sql;
   chosen: Prisma.Sql;
   editedFrom: string[] | undefined;
-  max: number;
 }): Prisma.Sql {
   return Prisma.sql`(ARRAY(
       SELECT item FROM unnest(${chosen}) WITH ORDINALITY AS listed(item, place)
@@ -26,5 +23,5 @@ export function editedList({
       ORDER BY place) || ARRAY(
       SELECT item FROM unnest(${saved}) WITH ORDINALITY AS listed(item, place)
       WHERE item <> ALL(${editedFrom ?? saved}::text[]) AND item <> ALL(${chosen})
-      ORDER BY place))[:${max}::int]`;
+      ORDER BY place))`;
 }

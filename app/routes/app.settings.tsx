@@ -8,7 +8,7 @@ import { readAutomationForm } from '../catalogue/automation-form.ts';
 import type { Services } from '../server/services.ts';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import { readFeedNamesForm } from '../shop/feed-names.ts';
-import type { FieldFault } from '../shop/form-fields.ts';
+import { type FieldFault, ListTooLong } from '../shop/form-fields.ts';
 import {
   type CredentialsFormValues,
   type OpenCredentials,
@@ -135,15 +135,20 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   const judged = typed && (await services.indexing.judgeAccount(shop, typed));
   if (judged?.verdict === 'keep-stored' && form.get('insist') !== 'yes')
     return { outcome: 'account-refused', report: judged.report };
+  try {
+    if (alerts.values)
+      await services.alerts.settings.save(shop, { ...alerts.values, locale: localeIn(form) });
+    if (settings.values) await saveSettings(services, shop, settings.values);
+  } catch (error) {
+    if (!(error instanceof ListTooLong)) throw error;
+    return { outcome: 'invalid', errors: { [error.message]: 'too-many' } };
+  }
   const saved = account.values && (await services.credentials.save(shop, account.values));
   if (saved === 'not-installed') return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
   // Other staff have disconnected the account whose stored secret key the form relies on.
   if (saved === 'no-secret-key') return { outcome: 'invalid', errors: { secretKey: 'missing' } };
-  if (settings.values) await saveSettings(services, shop, settings.values);
   if (names.values) await services.feedNames.save(shop, names.values);
   if (automations.values) await services.automatic.choose(shop, automations.values);
-  if (alerts.values)
-    await services.alerts.settings.save(shop, { ...alerts.values, locale: localeIn(form) });
   const changed = { account: has('account'), pixel: has('account') || has('tracking') };
   return {
     outcome: 'saved',

@@ -66,3 +66,6 @@ export function storableText(text: string): string {
   // In unicode mode a surrogate that belongs to a pair does not match.
   return text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
+
+/** Names the field of a list that does not fit beside what other staff have saved since: nothing is saved. */
+export class ListTooLong extends Error {}

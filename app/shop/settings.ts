@@ -2,7 +2,7 @@ import { Prisma, type PrismaClient, type Settings } from '@prisma/client';
 import { z } from 'zod';
 import { editedList } from '../database/edited-list.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
-import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
+import { fault, type FormResult, ListTooLong, readFields, typedLine } from './form-fields.ts';
 import { PROPOSED_TEST_HOURS, TEST_HOURS, type TestHours } from './test-hours.ts';
 
 /** The most feeds that one shop can manage; accounts have a handful. */
@@ -95,7 +95,11 @@ export const DEFAULT_SETTINGS: ShopSettings = { ...each('default'), testEndsAt: 
 export interface SettingsStore {
   /** {@link DEFAULT_SETTINGS} until some are saved. */
   read(shop: string): Promise<ShopSettings>;
-  /** Changes the given settings and keeps the rest; returns the settings afterwards. */
+  /**
+   * Changes the given settings and keeps the rest; returns the settings afterwards.
+   *
+   * @throws {ListTooLong} with more feeds than {@link MAX_FEEDS}, together with those that other staff have added
+   */
   save(shop: string, change: SettingsChange): Promise<ShopSettings>;
 }
 
@@ -134,16 +138,16 @@ export function createSettingsStore({
               saved,
               chosen: Prisma.sql`${feedIds}::text[]`,
               editedFrom: feedsEditedFrom,
-              max: MAX_FEEDS,
             });
-      const [written, [row = written]] = await prisma.$transaction([
-        prisma.settings.upsert({ where, create, update: change }),
+      return prisma.$transaction(async (tx) => {
+        await tx.settings.upsert({ where, create, update: change });
         // Of the row as other staff have left it, who may have begun test mode in the same moment.
-        prisma.$queryRaw<Settings[]>`
+        const [row] = await tx.$queryRaw<Settings[]>`
           UPDATE "Settings" SET "feedIds" = ${merged} ${mode === 'live' ? testEnd() : Prisma.empty}
-          WHERE "shopDomain" = ${shop} RETURNING *`,
-      ]);
-      return settingsOf(row);
+          WHERE "shopDomain" = ${shop} AND cardinality(${merged}) <= ${MAX_FEEDS} RETURNING *`;
+        if (row === undefined) throw new ListTooLong('feedIds');
+        return settingsOf(row);
+      });
     },
   };
 

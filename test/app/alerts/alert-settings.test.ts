@@ -5,6 +5,7 @@ import {
   type AlertSettingsStore,
   createAlertSettingsStore,
 } from '../../../app/alerts/alert-settings.ts';
+import { ListTooLong } from '../../../app/shop/form-fields.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -96,6 +97,32 @@ it('An address that other staff have added since the form was opened is kept, wi
   await settings().endMonthly(SHOP, B);
   await settings().save(SHOP, { ...chosen([C]), editedFrom: [A] });
   expect(await settings().read(SHOP)).toMatchObject({ addresses: [C, B], monthlyOptOuts: [B] });
+});
+
+it('Addresses that do not fit beside those that other staff have added are refused, with the other settings.', async () => {
+  const [before, others] = [chosen([A, B, C]), ['d', 'e'].map((name) => `${name}@example.com`)];
+  await settings().save(SHOP, { ...before, addresses: [A, B, C, ...others] });
+  const saved = settings().save(SHOP, {
+    ...chosen([A, B, C, 'f@example.com']),
+    monthly: false,
+    editedFrom: [A, B, C],
+  });
+  await expect(saved).rejects.toThrow(new ListTooLong('addresses'));
+  expect(await settings().read(SHOP)).toMatchObject({
+    addresses: [A, B, C, ...others],
+    monthly: true,
+  });
+});
+
+it('Addresses that differ in case alone are one.', async () => {
+  const addresses = async () => (await settings().read(SHOP)).addresses;
+  await settings().save(SHOP, chosen([A, A.toUpperCase(), B]));
+  expect(await addresses()).toEqual([A, B]);
+  await settings().add(SHOP, { addresses: [B.toUpperCase()], locale: 'en' });
+  expect(await addresses()).toEqual([A, B]);
+  await settings().save(SHOP, { ...chosen([A, B, C.toUpperCase()]), editedFrom: [A, B] });
+  await settings().save(SHOP, { ...chosen([A, C]), editedFrom: [A] });
+  expect(await addresses()).toEqual([A, C, B]);
 });
 
 it('Settings that staff do not change keep what other staff have saved.', async () => {

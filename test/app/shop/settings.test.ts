@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ListTooLong } from '../../../app/shop/form-fields.ts';
 import {
   createSettingsStore,
   DEFAULT_SETTINGS,
@@ -69,6 +70,14 @@ describe('settings', () => {
       feedsEditedFrom: ['1', '2', '3'],
     });
     expect(feedIds).toEqual(['1', '5', '4']);
+  });
+
+  it('refuse feeds that do not fit beside those that other staff have added, and what was saved with them', async () => {
+    const feedIds = Array.from({ length: 50 }, (_, index) => String(index));
+    await settings().save(SHOP, { feedIds });
+    const change = { feedIds: ['0', '50'], feedsEditedFrom: ['0'], preflight: true };
+    await expect(settings().save(SHOP, change)).rejects.toThrow(new ListTooLong('feedIds'));
+    expect(await settings().read(SHOP)).toMatchObject({ feedIds, preflight: false });
   });
 
   it('have all feeds that several staff add at the same moment', async () => {
