@@ -9,6 +9,7 @@ import {
   type StoppedFamily,
   stoppedFamilies,
 } from './families.ts';
+import { evidenceOfShare } from './family-failures.ts';
 import { RECOVERED } from './family-recovery.ts';
 import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
 
@@ -18,6 +19,8 @@ const SOME_REFUSED_SHARE = 0.1;
 /** The fewest failed orders for a finding, and for a mail. */
 const MIN_ORDERS = { shown: 2, mailed: 5 };
 const FAILED_ORDERS_SHARE = 0.5;
+/** A failure of half of the orders explains those that end an alert once in e^6.9, a thousand, times. */
+const TAKEN_EVIDENCE = 6.9;
 
 /** Families of events without which purchases are missing. */
 const SELLING: readonly CellFamily[] = ['cart', 'orders'];
@@ -99,12 +102,16 @@ function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
 }
 
 /**
- * Whether the service accepts a shop's orders again; false if it has answered too few today and yesterday. By as few
- * failures as it takes to begin, an alert about orders of which some half fail would end and begin again all the time.
+ * Whether the service accepts a shop's orders again; false if it has answered too few today and yesterday. Where some half
+ * of the orders fail, few failures come by chance each week: without this evidence, an alert about them would end and begin
+ * again all the time.
  */
 export function areOrdersTaken({ coverage: { answered } }: HealthFacts): boolean {
   const { taken, failed } = answered;
-  return taken >= MIN_ORDERS.shown && failed / (failed + taken) <= RECOVERED.failing;
+  const share = taken / (taken + failed);
+  const evidence = evidenceOfShare(share, 1 - FAILED_ORDERS_SHARE) * (taken + failed);
+  const isUsual = 1 - share <= RECOVERED.failing && evidence >= TAKEN_EVIDENCE;
+  return taken >= MIN_ORDERS.shown && (failed === 0 || isUsual);
 }
 
 /** Returns the most frequent status of refusals on the days of this hour and the previous one. */

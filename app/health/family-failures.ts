@@ -28,8 +28,8 @@ const MIN_FAILURE_MS = 10 * MINUTE_MS;
 const MIN_FAILURES = 5;
 /** Chance has to explain a failure less often than once in e^16, nine million, times. */
 const FAILING_EVIDENCE = 16;
-/** The same for its end, of which a failure of half of the events is explained: e^3.4 is thirty, five accepted cells. */
-const OVER_EVIDENCE = 3.4;
+/** The same for its end, of which a failure of half of the events is explained: e^6.9 is a thousand, ten accepted cells. */
+const OVER_EVIDENCE = 6.9;
 
 /** The time before a failure that the usual share of failures is calculated from. */
 const HABIT_MS = 7 * DAY_MS;

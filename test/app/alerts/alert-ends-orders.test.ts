@@ -67,7 +67,7 @@ describe('an alert that fewer orders are reported', () => {
   });
 });
 
-it('an alert about orders that the service refuses lasts until it takes three quarters of at least two', () => {
+it('an alert about orders that the service refuses lasts until it refuses none of two, or so few that a failure of half does not explain them', () => {
   const details = { cause: 'orders-failing', percent: 100 } as const;
   const of = (taken: number, failed: number) =>
     verdict(
@@ -82,7 +82,10 @@ it('an alert about orders that the service refuses lasts until it takes three qu
   expect(of(2, 2)).toBe('lasts');
   // Of orders of which half fail, so many are often taken by chance.
   expect(of(5, 2)).toBe('lasts');
-  expect(of(6, 2)).toBe('over');
+  expect(of(17, 2)).toBe('lasts');
+  expect(of(18, 2)).toBe('over');
+  expect(of(44, 15)).toBe('lasts');
+  expect(of(45, 15)).toBe('over');
   expect(of(2, 0)).toBe('over');
   const noAccess = known({ coverage: coverage(() => ({ base: 0, reported: 0 }), 'not-granted') });
   expect(verdict('events-refused', noAccess, { details })).toBe('moot');

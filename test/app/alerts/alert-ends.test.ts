@@ -76,12 +76,16 @@ describe('an alert', () => {
     const worse = after((at) => (at >= before(HOUR / 4) ? { taken: 3, failed: 4 } : {}));
     // In a failure of half of the events the newest ones are mostly taken again and again.
     const half = after((at) => (at >= before(HOUR / 4) ? { taken: 5, failed: 4 } : {}));
+    const mostly = (times: number) =>
+      after((at) => (at >= before(HOUR / 4) ? { taken: 4 * times, failed: times } : {}));
     const of = (seen: HealthFacts['cells']) =>
       verdict('events-refused', known({ cells: seen }), { startedAt });
     expect(of(after(() => ({})))).toBe('lasts');
     expect(of(cells({}))).toBe('lasts');
     expect(of(worse)).toBe('lasts');
     expect(of(half)).toBe('lasts');
+    expect(of(mostly(1))).toBe('lasts');
+    expect(of(mostly(2))).toBe('over');
     expect(of(morning)).toBe('over');
   });
 
