@@ -60,8 +60,8 @@ export function withoutSlash(value: string): string {
   return value.replace(/\/$/, '');
 }
 
-/** `URL` accepts more, such as `https:host`, which browsers resolve against the page that contains it. */
-const ADDRESS = /^https?:\/\/[^/\\][^\\]*$/;
+/** `URL` accepts more: `https:host`, which browsers resolve against the page that contains it, and a line break. */
+const ADDRESS = /^https?:\/\/[^/\\\s][^\\\s]*$/;
 
 function urlProblem(value: string, problems: Problem<URL>[]): string | null {
   return ADDRESS.test(value) && URL.canParse(value)

@@ -184,6 +184,7 @@ describe('a variable that is wrong', () => {
     ['SHOPIFY_APP_URL', 'HTTPS://app.example.com', 'no address: it has to begin with https:// and'],
     ['HELP_URL', 'https:example.com/help', 'no address: it has to begin with https:// and a host'],
     ['INDEX_URL', 'https://index.example.com\\', 'no address: it has to begin with https:// and'],
+    ['BEACON_URL', 'https://tracking.\nexample.com/beacon/v2', 'no address: it has to begin'],
     ['BEACON_URL', 'https://tracking.example.com/beacon/v2?', 'it has a query or a fragment'],
     ['DISCOVERY_URL', 'https://{siteId}.a.example.com/#', 'it has a query or a fragment'],
     ['BEACON_URL', 'http://tracking.example.com/beacon/v2', 'it does not begin with https://'],
