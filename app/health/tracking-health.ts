@@ -71,14 +71,15 @@ const REFUSED: readonly FindingCode[] = ['events-refused', 'events-failing'];
 function missingEvents(facts: HealthFacts): Finding[] {
   const { now, pixel, mode, tracking } = facts;
   if (!pixel.connected) return [];
-  if (tracking.lastTakenAt[mode] === null) {
-    const isNew = now.getTime() - pixel.connectedAt.getTime() < FIRST_EVENT_MS;
-    const code = mode === 'test' ? 'no-test-event-yet' : 'no-event-yet';
-    return [finding(code, isNew ? { severity: 'setup' } : {})];
-  }
+  const isNew = now.getTime() - pixel.connectedAt.getTime() < FIRST_EVENT_MS;
+  const code = mode === 'test' ? 'no-test-event-yet' : 'no-event-yet';
+  const noneYet = finding(code, isNew ? { severity: 'setup' } : {});
+  if (tracking.lastTakenAt[mode] === null) return [noneYet];
   // Of either mode: a shop that has just left the test mode is not quiet.
   const last = latest(tracking.lastTakenAt.live, tracking.lastTakenAt.test);
   if (now.getTime() - last.getTime() <= usualPauseMs(facts) || isChance(facts, last)) return [];
+  // A pixel that was connected again is not quiet for the time without it.
+  if (isNew && last < pixel.connectedAt) return [noneYet];
   return [finding(sellsSince(facts, last) ? 'quiet-though-selling' : 'quiet', { since: last })];
 }
 

@@ -70,6 +70,9 @@ describe('the health of a shop’s tracking', () => {
       });
     expect(seen(2)).toEqual(['setup no-event-yet']);
     expect(seen(25)).toEqual(['warning no-event-yet']);
+    const before = tracking({ lastTakenAt: { live: hoursAgo(50), test: null } });
+    const again = { ...PIXEL, connectedAt: hoursAgo(2) };
+    expect(codes({ pixel: again, tracking: before })).toEqual(['setup no-event-yet']);
     const tested = tracking({ lastTakenAt: { live: NOW, test: null } });
     expect(codes({ mode: 'test', tracking: tested })).toEqual([
       'warning test-mode',
