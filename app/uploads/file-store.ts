@@ -115,21 +115,24 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   ): Promise<Appended> {
     if (!isRowId(id)) return 'gone';
     if (start + bytes.length > LIMITS.sentBytes) return 'too-large';
-    const isStored = await sql.transaction(async (tx) => {
-      const taken = await tx.query(
-        `UPDATE "FeedFile" SET "size" = "size" + length($4::bytea), "expiresAt" = $5,
+    // An empty piece would take the place of the next one.
+    const isStored =
+      bytes.length > 0 &&
+      (await sql.transaction(async (tx) => {
+        const taken = await tx.query(
+          `UPDATE "FeedFile" SET "size" = "size" + length($4::bytea), "expiresAt" = $5,
            "digest" = encode(sha256(decode("digest", 'hex') || $4), 'hex')
          WHERE "id" = $1 AND "shopDomain" = $2 AND "size" = $3 AND "products" IS NULL
          RETURNING "id"`,
-        [id, shop, start, bytes, expiry()],
-      );
-      if (taken.length === 0) return false;
-      await tx.query(
-        `INSERT INTO "FeedFilePart" ("fileId", "start", "bytes") VALUES ($1, $2, $3)`,
-        [id, start, bytes],
-      );
-      return true;
-    });
+          [id, shop, start, bytes, expiry()],
+        );
+        if (taken.length === 0) return false;
+        await tx.query(
+          `INSERT INTO "FeedFilePart" ("fileId", "start", "bytes") VALUES ($1, $2, $3)`,
+          [id, start, bytes],
+        );
+        return true;
+      }));
     if (isStored) return 'stored';
     const file = await find(shop, id);
     if (file === null) return 'gone';

@@ -11,11 +11,12 @@ import { GOOD_FILE, MAPPING, useUploads } from './uploads-world.ts';
 const { database, world } = useUploads();
 
 describe('a stored file', () => {
-  it('is whole though pieces are repeated', async () => {
+  it('is whole though pieces are repeated, or empty', async () => {
     const { uploads, shop, files } = world();
     const id = (await uploads.begin(shop, { feedId: MAIN, name: 'a.gz' })) ?? '';
     const append = (start: number, bytes: string) =>
       uploads.append(shop, id, { start, bytes: Buffer.from(bytes) });
+    expect(await append(0, '')).toBe('stored');
     expect(await append(0, 'abc')).toBe('stored');
     expect(await append(0, 'abc')).toBe('stored');
     expect(await append(5, 'f')).toBe('out-of-order');
