@@ -100,12 +100,12 @@ const addSecureHeaders: Middleware = secureHeaders({
 export function createHealthApp(parts: HealthAppDeps): HttpApp {
   const app: HttpApp = new Hono();
   app.use(
-    noteConnections(createBodyMemory()),
     logRequests(parts),
     addSecureHeaders,
     addCacheControl,
     endConnections(parts.phase),
     refuseOddPaths,
+    noteConnections(createBodyMemory()),
   );
   addHealth(app, parts);
   addMetrics(app, parts);

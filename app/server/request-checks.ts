@@ -16,8 +16,14 @@ export function hasDotSegment(target: string): boolean {
     .some((segment) => DOT_SEGMENT.test(segment));
 }
 
-/** Whether the escapes of a path can be decoded. The router writes errors about other paths outside of the log. */
-export const hasReadablePath = (target: string): boolean => isDecodable(pathOf(target));
+/**
+ * Whether the escapes of a path can be decoded. The router writes errors about other paths outside of the log. A target
+ * that is a whole address must not name a user: no `Request` can be made of it.
+ */
+export function hasReadablePath(target: string): boolean {
+  const path = pathOf(target);
+  return isDecodable(path) && (path.startsWith('/') || !path.includes('@'));
+}
 
 const pathOf = (target: string): string => target.split(/[?#]/, 1)[0] ?? '';
 

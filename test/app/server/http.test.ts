@@ -55,6 +55,9 @@ describe('pages', () => {
     '/app/%',
     '/assets\\..\\app',
     'http://app.example.com/proxy/%2e%2e/',
+    // An address of which no request can be made.
+    'http://user:word@app.example.com/app',
+    'http:///:word@app.example.com/app',
     // Another site, where App Bridge would continue with a session token.
     '/auth/session-token?shopify-reload=https://evil.example.com/',
     '/auth/session-token?shopify-reload=//evil.example.com/',
