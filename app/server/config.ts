@@ -187,20 +187,29 @@ export class StartProblem extends Error {
  *   description; never its value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = CONFIG.safeParse(given(env));
-  if (!parsed.success) throw new StartProblem(...new Set(parsed.error.issues.map(problemLine)));
-  const { ROLE, DATABASE_URL, SMTP_URL, MAIL_FROM } = parsed.data;
-  const missing = (name: keyof typeof VARIABLES, why: string) =>
-    new StartProblem(`${name} is missing: with ${why} ${meaningOf(name)}`);
-  if (ROLE !== 'all' && DATABASE_URL === undefined)
-    throw missing('DATABASE_URL', `ROLE=${ROLE}, processes share`);
-  if (SMTP_URL && !MAIL_FROM) throw missing('MAIL_FROM', 'SMTP_URL, mails need');
-  if (MAIL_FROM && !SMTP_URL) throw missing('SMTP_URL', 'MAIL_FROM, mails need');
+  const set = given(env);
+  const parsed = CONFIG.safeParse(set);
+  const lines = [...(parsed.error?.issues ?? []).map(problemLine), ...missingBeside(set)];
+  if (!parsed.success || lines.length > 0) throw new StartProblem(...new Set(lines));
   return parsed.data;
 }
 
+/** Returns a line for each missing variable that only the value of another one requires. */
+function missingBeside({ ROLE, DATABASE_URL, SMTP_URL, MAIL_FROM }: Variables): string[] {
+  const line = (name: keyof typeof VARIABLES, why: string) =>
+    `${name} is missing: with ${why} ${meaningOf(name)}`;
+  const lines: string[] = [];
+  if ((ROLE === 'web' || ROLE === 'worker') && !DATABASE_URL)
+    lines.push(line('DATABASE_URL', `ROLE=${ROLE}, processes share`));
+  if (SMTP_URL && !MAIL_FROM) lines.push(line('MAIL_FROM', 'SMTP_URL, mails need'));
+  if (MAIL_FROM && !SMTP_URL) lines.push(line('SMTP_URL', 'MAIL_FROM, mails need'));
+  return lines;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
 /** Returns the variables that are set. The Shopify CLI sets `HOST` to the app's public address. */
-function given(env: Record<string, string | undefined>): Record<string, string> {
+function given(env: Record<string, string | undefined>): Variables {
   const entries = Object.entries(env).flatMap(([name, value]): [string, string][] =>
     value?.trim() ? [[name, value.trim()]] : [],
   );

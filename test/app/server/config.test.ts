@@ -117,7 +117,8 @@ describe('a variable that is missing', () => {
   });
 
   it('does not hide the others', () => {
-    expect(problems({})).toHaveLength(Object.keys(ENVIRONMENT).length);
+    const others = { ROLE: 'web', MAIL_FROM: 'alerts@example.com' };
+    expect(problems(others)).toHaveLength(Object.keys(ENVIRONMENT).length + 2);
   });
 
   it('is one of mail server and sender where the other is set', () => {
