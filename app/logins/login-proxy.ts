@@ -147,9 +147,9 @@ function answer(status: number, message: string, headers: Record<string, string>
 /**
  * Returns the shopper's network address as Shopify's app proxy forwards it (Shopify, *Authenticate app proxies*): the
  * first of `X-Forwarded-For`, to which each proxy in between adds the one before it. The sender of a request can begin
- * that list, so it is as unproven as the report.
+ * that list, so it is as unproven as the report. The zone of an IPv6 address can have any length.
  */
 function forwardedIp(headers: Headers): string | undefined {
-  const [first = ''] = (headers.get('x-forwarded-for') ?? '').split(',', 1);
+  const [first = ''] = (headers.get('x-forwarded-for') ?? '').split(/[,%]/, 1);
   return isIP(first.trim()) ? first.trim() : undefined;
 }

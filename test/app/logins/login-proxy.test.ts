@@ -85,6 +85,7 @@ describe('a login that Shopify signed', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     [' 2001:db8::7 , 198.51.100.1', '2001:db8::7'],
+    [`fe80::7%${'a'.repeat(5_000)}`, 'fe80::7'],
     ['unknown, 198.51.100.1', undefined],
     ['', undefined],
   ])('is stored with the network address where that is sent: %j', async (forwarded, ip) => {
