@@ -147,8 +147,15 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   if (saved === 'not-installed') return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
   // Other staff have disconnected the account whose stored secret key the form relies on.
   if (saved === 'no-secret-key') return { outcome: 'invalid', errors: { secretKey: 'missing' } };
-  if (names.values) await services.feedNames.save(shop, names.values);
-  if (automations.values) await services.automatic.choose(shop, automations.values);
+  // Of any other feeds a form could store any number of rows.
+  const { feedIds } = await services.settings.read(shop);
+  const isManaged = ([feedId]: [string, unknown]) => feedIds.includes(feedId);
+  if (names.values) {
+    const managed = Object.entries(names.values).filter(isManaged);
+    await services.feedNames.save(shop, Object.fromEntries(managed));
+  }
+  if (automations.values)
+    await services.automatic.choose(shop, new Map([...automations.values].filter(isManaged)));
   const changed = { account: has('account'), pixel: has('account') || has('tracking') };
   return {
     outcome: 'saved',

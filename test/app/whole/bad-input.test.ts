@@ -55,6 +55,18 @@ describe('a form with', () => {
     expect((await staff.page('/app/settings')).status).toBe(200);
   });
 
+  it('names and choices of feeds that staff do not manage stores none of them', async () => {
+    const rows = async () => {
+      const { FeedName, FeedAutomation } = await dumpWithoutVisits();
+      return { FeedName, FeedAutomation };
+    };
+    const before = await rows();
+    const fields = Array.from({ length: 500 }, (_, id) => `name-9${id}=a&mode-9${id}=changes`);
+    const body = `intent=save&section=feeds&section=automatic&${fields.join('&')}`;
+    expect((await staff.sendRaw('/app/settings', body, FORM)).body).toContain('"saved"');
+    expect(await rows()).toEqual(before);
+  });
+
   it('10 MB is refused before it is read', async () => {
     const body = `intent=save&section=account&siteId=a&secretKey=${'a'.repeat(10_000_000)}`;
     for (const page of PAGES) {
