@@ -247,7 +247,8 @@ describe('a variable that is wrong', () => {
     ['SUPPORT_URL', 'mailto:nowhere', 'no e-mail address follows mailto:)'],
     ['CONSOLE_URL', 'http://console.example.com', 'it does not begin with https://'],
   ])('is one line that says what is wrong and has no secret: %s=%s', (name, value, what) => {
-    const lines = problems({ ...ENVIRONMENT, [name]: value });
+    const mails = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'alerts@example.com' };
+    const lines = problems({ ...ENVIRONMENT, ...mails, [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]?.startsWith(`${name} is wrong (${what}`)).toBe(true);
     expect(lines[0]).toMatch(/\): .{3,}/);
