@@ -51,16 +51,20 @@ export async function forgetAccount(
     data: { endedAt: at, openKey: null },
   });
   await tx.flowTrigger.deleteMany({ where: { shopDomain: domain, state: 'waiting' } });
-  // Hourly figures belong to the connection that ends; daily counts are history.
-  await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
-  await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
-  await tx.networkCells.deleteMany({ where: { shopDomain: domain } });
+  await forgetHours(tx, domain);
   await tx.shopFeed.updateMany({
     where: { shopDomain: domain, sendTo: { not: null }, nextCheckAt: { not: null } },
     data: NO_BUILD,
   });
   await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
   await tx.feedAutomation.updateMany({ where: { shopDomain: domain }, data: NO_STEP });
+}
+
+/** Deletes hourly figures, which belong to the connection that ends; daily counts are history. */
+export async function forgetHours(tx: Prisma.TransactionClient, domain: string): Promise<void> {
+  await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
+  await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
+  await tx.networkCells.deleteMany({ where: { shopDomain: domain } });
 }
 
 /**

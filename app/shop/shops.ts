@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
 import { DAY_MS, later, MINUTE_MS } from '../time/units.ts';
-import { forgetBefore, forgetBesideShop, forgetConnection } from './forget-shop.ts';
+import { forgetBefore, forgetBesideShop, forgetConnection, forgetHours } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
 /** A shop that installed the app. */
@@ -139,10 +139,11 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
 
   return {
     async install(domain, confirmedAt) {
+      const at = now();
       // One statement: two loaders of one page may run at once, with an uninstallation in between.
       const changed = await prisma.$executeRaw`
         INSERT INTO "Shop" AS known ("domain", "installedAt", "confirmedAt")
-        VALUES (${domain}, ${now()}, ${confirmedAt})
+        VALUES (${domain}, ${at}, ${confirmedAt})
         ON CONFLICT ("domain") DO UPDATE SET
           "installedAt" = CASE WHEN known."uninstalledAt" IS NULL
             THEN known."installedAt" ELSE EXCLUDED."installedAt" END,
@@ -153,7 +154,12 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
           "confirmedAt" = GREATEST(known."confirmedAt", EXCLUDED."confirmedAt"),
           "uninstalledAt" = NULL
         WHERE known."uninstalledAt" IS NULL OR known."uninstalledAt" < EXCLUDED."confirmedAt"`;
-      if (changed > 0) return find(domain);
+      if (changed > 0) {
+        const shop = await find(domain);
+        // Reports of browsers that were written during the uninstallation.
+        if (shop?.installedAt.getTime() === at.getTime()) await forgetHours(prisma, domain);
+        return shop;
+      }
       // A request with an outdated confirmation may have stored outdated sessions.
       await prisma.session.deleteMany({ where: { shop: domain } });
       return null;

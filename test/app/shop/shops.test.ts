@@ -173,6 +173,21 @@ describe('uninstalling', () => {
     });
   });
 
+  it('leaves the next installation no report of browsers that was written meanwhile', async () => {
+    const { prisma } = database();
+    const report = { data: { shopDomain: SHOP, mode: 'live', reportAt: seconds(60) } };
+    await shops().install(SHOP, INSTALLED);
+    await shops().uninstall(SHOP, seconds(60), prisma);
+    await prisma.lastReport.create(report);
+    at = LATER;
+    await shops().install(SHOP, LATER);
+    expect(await prisma.lastReport.count()).toBe(0);
+    await prisma.lastReport.create(report);
+    at = new Date(LATER.getTime() + 60_000);
+    await shops().install(SHOP, at);
+    expect(await prisma.lastReport.count()).toBe(1);
+  });
+
   it('is not undone by an earlier confirmation of Shopify, which brings no session back either', async () => {
     await fillShop(database().prisma, SHOP);
     at = LATER;
