@@ -69,13 +69,10 @@ export function createDelivery(
    * Checks whether the page has begun to send, or still does: its script may start after the pixel, and then knows no
    * event yet.
    */
-  function checkPage(item: Item, then?: (item: Item) => void): void {
-    void session.get('PageLoad').then((stored) => {
-      if (!isSending(stored, pageLoad.id)) return;
-      isPageSending = isSeen = true;
-      storeRecord(item, then);
-    });
-  }
+  const checkPage = () =>
+    session
+      .get('PageLoad')
+      .then((stored) => isSending(stored, pageLoad.id) && (isPageSending = isSeen = true));
 
   function handOver(item: Item): void {
     const name = handoverName(pageLoad.id, ++handedOver);
@@ -83,37 +80,39 @@ export function createDelivery(
     // A refused write looks like a successful one. An entry that the page has taken still exists, unless the page has
     // removed everything for lack of consent, its record too.
     void session.get(name).then((stored) => {
-      if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) checkPage(item, request);
+      if (!stored && Date.now() - item.since < STORED_WITHIN_MS)
+        void checkPage().then((sends) => {
+          if (sends) storeRecord(item, request);
+        });
     });
   }
 
   /**
    * Records a change for the page, which compares carts: without a record the next page would find the change and count
-   * it twice. If no extension was seen, its script may still start: its cart is then not the known one on this page.
+   * it twice. If no extension was seen, the record is removed again unless the page is found to send: nothing else would
+   * remove it. A script that starts later does not know its cart on this page.
    *
-   * @param then called with the item once its record is stored; synchronously if it needs no record
+   * @param then called with the item once its record is stored; synchronously if it needs no record, or if no extension
+   *   was seen
    */
-  function storeRecord(item: Item, then?: (item: Item) => void): void {
+  function storeRecord(item: Item, then: (item: Item) => unknown): void {
     const change = cartChangeOf(item);
-    if (change && isSeen) {
+    const isLater = change && isSeen;
+    void checkPage();
+    if (change) {
       const name = `CartChange.${newUuid()}` as const;
-      item.isInCart = true;
       local.set(name, JSON.stringify(change));
       void local.get(name).then((stored) => {
-        // The browser has refused the record.
-        if (stored === null) forgetCart();
-        if (then) then(item);
+        // The browser has refused the record, or the page, which was checked before, does not send: this page does not
+        // store its cart, so that the next page takes its own cart as known.
+        if (!(stored && isSeen)) {
+          ([name, 'Cart'] as const).forEach(local.remove);
+          session.set('Cart', pageLoad.id);
+        }
+        if (isLater) then(item);
       });
-      return;
     }
-    if (change) forgetCart();
-    if (then) then(item);
-  }
-
-  /** Prevents this page from storing its cart, so that the next page takes its own cart as known. */
-  function forgetCart(): void {
-    local.remove('Cart');
-    session.set('Cart', pageLoad.id);
+    if (!isLater) then(item);
   }
 
   function request(item: Item): void {
@@ -151,7 +150,7 @@ export function createDelivery(
     setTimeout(() => {
       isPausing = false;
       const oldest = waiting.shift();
-      if (oldest && Date.now() - oldest.since < AGE_LIMIT_MS) storeRecord(oldest, request);
+      if (oldest && Date.now() - oldest.since < AGE_LIMIT_MS) request(oldest);
       else retryLater(0);
     }, pause);
   }
@@ -164,13 +163,10 @@ export function createDelivery(
       );
       // A later cart must not arrive before an earlier one. Its record is stored at once, since other tabs may compare.
       if (isOfCart(path) && waiting.some((each) => isOfCart(each.path))) {
-        storeRecord(item);
+        storeRecord(item, checkPage);
         wait(item);
       } else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);
-      else {
-        storeRecord(item, request);
-        checkPage(item);
-      }
+      else storeRecord(item, request);
     },
     noteCheckout(record) {
       if (isSeen) local.set('Checkout', JSON.stringify(record));

@@ -51,18 +51,21 @@ describe('a change of the cart that the pixel sends by itself', () => {
     expect(tab.session.has(nameOf('Cart'))).toBe(false);
   });
 
-  it('is stored after its request where the page has begun to send since the event before', async () => {
+  it('is stored where the page has begun to send since the event before, whose known cart stays', async () => {
     const page = await show();
     const own = JSON.parse(tab.session.get(nameOf('PageLoad')) ?? '') as PageLoadRecord;
     view(page, '1');
     await settle();
     tab.session.set(nameOf('PageLoad'), JSON.stringify({ ...own, by: 'script', sends: true }));
+    tab.browser.local.set(nameOf('Cart'), '{}');
     add(page, 2);
     expect(service.sent).toHaveLength(2);
     await settle();
     expect(ofLocal(nameOf('CartChange'))).toEqual([
       { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId: own.id },
     ]);
+    expect(tab.browser.local.has(nameOf('Cart'))).toBe(true);
+    expect(tab.session.has(nameOf('Cart'))).toBe(false);
   });
 
   it('keeps a script that comes later from storing a cart on this page', async () => {
