@@ -59,8 +59,12 @@ export interface SentUpdates {
   sentUpdates(shop: string, productIds: readonly string[]): Promise<SentUpdate[]>;
   /** Returns the rows of one feed. */
   ofFeed(shop: string, feedId: string, productIds: readonly string[]): Promise<UpdateRow[]>;
-  /** Stores rows; the row of a later change is kept. */
-  record(shop: string, rows: readonly UpdateRow[]): Promise<void>;
+  /**
+   * Stores rows of a feed; the row of a later change is kept.
+   *
+   * @returns false, with nothing stored, if the feed has changed since it was read
+   */
+  record(feed: FeedKey & { version: number }, rows: readonly UpdateRow[]): Promise<boolean>;
   /**
    * Counts a feed's products that were refused or left out, and have changed since its last index began.
    *
@@ -105,13 +109,16 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
       return rows as UpdateRow[];
     },
 
-    async record(shop, rows) {
+    async record({ shop, feedId, version }, rows) {
       const column = <Value>(of: (row: UpdateRow) => Value) => rows.map(of);
-      await prisma.$executeRaw`
+      const feeds = await prisma.$queryRaw<object[]>`
+        WITH feed AS (
+          SELECT "feedId" FROM "FeedAutomation" WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId}
+            AND "updates" AND "updateVersion" = ${version}), stored AS (
         INSERT INTO "ProductUpdate" ("shopDomain", "feedId", "productId", "changedAt", "sentAt", "outcome",
           "reason", "uid")
-        SELECT "domain", row.* FROM "Shop", unnest(${column(({ feedId }) => feedId)}::text[],
-          ${column(({ productId }) => productId)}::text[],
+        SELECT "domain", feed."feedId", row.* FROM "Shop", feed,
+          unnest(${column(({ productId }) => productId)}::text[],
           ${column(({ changedAt }) => changedAt)}::timestamptz[],
           ${column(({ sentAt }) => sentAt)}::timestamptz[], ${column(({ outcome }) => outcome)}::text[],
           ${column(({ reason }) => reason)}::text[], ${column(({ uid }) => uid)}::text[]) AS row
@@ -120,7 +127,9 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
           "sentAt" = EXCLUDED."sentAt", "outcome" = EXCLUDED."outcome", "reason" = EXCLUDED."reason",
           "uid" = CASE WHEN EXCLUDED."outcome" = 'taken' THEN EXCLUDED."uid"
             ELSE COALESCE(EXCLUDED."uid", "ProductUpdate"."uid") END
-        WHERE "ProductUpdate"."changedAt" <= EXCLUDED."changedAt"`;
+        WHERE "ProductUpdate"."changedAt" <= EXCLUDED."changedAt")
+        SELECT * FROM feed`;
+      return feeds.length > 0;
     },
 
     countProblems: (shop, feedId, covered) =>

@@ -24,6 +24,8 @@ export interface UpdatedFeed {
 export interface WaitingProduct {
   /** The product's id, in digits. */
   id: string;
+  /** The time of the newest known state, by Shopify's clock. */
+  updatedAt: Date;
   changedAt: Date;
   /** The changed fields since the last index, if they are known. */
   fields: ChangedField[];
@@ -65,7 +67,11 @@ export interface UpdateQueue {
    * Forgets the known fields of products that were read in a later state, which an index may get: whether the next change
    * differs from that is not known.
    */
-  forgetOlder(shop: string, read: readonly Pick<ShopProduct, 'id' | 'updatedAt'>[]): Promise<void>;
+  forgetOlder(
+    shop: string,
+    waiting: readonly WaitingProduct[],
+    read: readonly Pick<ShopProduct, 'id' | 'updatedAt'>[],
+  ): Promise<void>;
   /** Counts the waiting products of several feeds at once; feeds without any are left out. */
   countByFeed(
     shop: string,
@@ -182,7 +188,7 @@ export function createUpdateQueue({
 
   async function waiting(shop: string, feedId: string, covered: Date | null, limit: number) {
     return prisma.$queryRaw<WaitingProduct[]>`
-      SELECT item."id", item."changedAt", item."fields", item."defaultVariantId"
+      SELECT item."id", item."updatedAt", item."changedAt", item."fields", item."defaultVariantId"
       ${notHad({ shop, feedId, covered })}
       ORDER BY CASE WHEN sent."changedAt" >= item."changedAt" THEN sent."sentAt" END NULLS FIRST,
         item."visible" DESC, item."changedAt", item."id"
@@ -197,13 +203,17 @@ export function createUpdateQueue({
 
   async function forgetOlder(
     shop: string,
+    waiting: readonly WaitingProduct[],
     read: readonly Pick<ShopProduct, 'id' | 'updatedAt'>[],
   ): Promise<void> {
+    const known = new Map(waiting.map(({ id, updatedAt }) => [id, updatedAt]));
+    const newer = read.filter(({ id, updatedAt }) => updatedAt > (known.get(id) ?? updatedAt));
+    if (newer.length === 0) return;
     await prisma.$executeRaw`
       WITH ${inTurnOf(shop)}
       UPDATE "CatalogueItem" AS item SET "version" = "version" + 1, "prints" = NULL
-      FROM turn, unnest(${read.map(({ id }) => id)}::text[],
-        ${read.map(({ updatedAt }) => updatedAt)}::timestamptz[]) AS product("id", "updatedAt")
+      FROM turn, unnest(${newer.map(({ id }) => id)}::text[],
+        ${newer.map(({ updatedAt }) => updatedAt)}::timestamptz[]) AS product("id", "updatedAt")
       WHERE item."shopDomain" = ${shop} AND item."kind" = 'product' AND item."id" = product."id"
         AND item."updatedAt" < product."updatedAt" AND item."prints" IS NOT NULL`;
   }

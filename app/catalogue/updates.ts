@@ -117,7 +117,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     const account = await deps.credentials.open(shop);
     if (account === null) return failed(feed, 'account');
     const answer = await deps.products.read(shop, ids);
-    await queue.forgetOlder(shop, answer.products);
+    await queue.forgetOlder(shop, waiting, answer.products);
     const delivery = await deliverRecords({
       feed,
       waiting,
@@ -132,16 +132,20 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       client: deps.client,
       now,
     });
-    if (delivery.isOutdated || !(await queue.isCurrent(feed))) {
-      if (delivery.hasSent) await sent.sendAgain(feed, ids);
+    const { hasSent, rows } = delivery;
+    const isLost =
+      rows.length > 0 &&
+      !delivery.isOutdated &&
+      !(await wasUndisturbed(feed, before.facts, delivery));
+    const isKept = isLost ? await queue.isCurrent(feed) : await sent.record(feed, rows);
+    if (!isKept) {
+      if (hasSent) await sent.sendAgain(feed, ids);
       return 'outdated';
     }
-    if (delivery.rows.length > 0 && !(await wasUndisturbed(feed, before.facts, delivery))) {
+    if (isLost) {
       log.info({ shop, feedId }, 'index under way; updates will be sent again');
       return { next: { ...NOTHING_WRONG, at: null } };
     }
-    await sent.record(shop, delivery.rows);
-    const { hasSent } = delivery;
     const { problem = answer.stopped && problemOf(answer.stopped.reason) } = delivery;
     if (problem) {
       const { next } = failed(

@@ -91,7 +91,9 @@ describe('what was sent', () => {
       reason: null,
       uid: '1',
     } as const;
-    await whileUninstalling(prisma, shop, () => sent().record(shop, [row]));
+    const { updateVersion: version } = await prisma.feedAutomation.findFirstOrThrow();
+    const feed = { ...FEED(), version };
+    await whileUninstalling(prisma, shop, () => sent().record(feed, [row]));
     expect(await prisma.productUpdate.count()).toBe(0);
   });
 });
