@@ -65,7 +65,7 @@ describe('the card of tracking', () => {
     expect(text).toContain('There’s nothing to change in your store.');
     const main = card(page).getByRole('link', { name: 'View alerts' });
     await main.click();
-    expect(await page.locator(':target').count()).toBe(1);
+    await page.locator(':target').waitFor();
   });
 
   it('names what a failing service does not take, where it takes the rest', async () => {
