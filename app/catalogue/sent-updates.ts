@@ -71,8 +71,8 @@ export interface SentUpdates {
    * @param covered when the last finished index began; null without one
    */
   countProblems(shop: string, feedId: string, covered: Date | null): Promise<number>;
-  /** Marks products to be sent again to a feed, where a request with older data may have come after a newer one. */
-  sendAgain(feed: FeedKey, productIds: readonly string[]): Promise<void>;
+  /** Marks products to be sent again to a feed of which a later change was sent: these may have overwritten it. */
+  sendAgain(feed: FeedKey, older: readonly { id: string; changedAt: Date }[]): Promise<void>;
   /**
    * Marks updates to be sent again that are newer than the file of an upload, which the service has indexed or may
    * have, in `tx`.
@@ -142,13 +142,17 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
         },
       }),
 
-    async sendAgain({ shop, feedId }, productIds) {
+    async sendAgain({ shop, feedId }, older) {
       await prisma.$executeRaw`
         WITH ${inTurnOf(shop)}, undone AS (
-          UPDATE "ProductUpdate" SET "outcome" = 'failed' FROM turn
-          WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "productId" = ANY(${productIds}::text[]))
-        UPDATE "CatalogueItem" SET ${DUE_AGAIN} FROM turn
-        WHERE "shopDomain" = ${shop} AND "kind" = 'product' AND "id" = ANY(${productIds}::text[])`;
+          UPDATE "ProductUpdate" AS sent SET "outcome" = 'failed'
+          FROM turn, unnest(${older.map(({ id }) => id)}::text[],
+            ${older.map(({ changedAt }) => changedAt)}::timestamptz[]) AS change("id", "changedAt")
+          WHERE sent."shopDomain" = ${shop} AND sent."feedId" = ${feedId}
+            AND sent."productId" = change."id" AND sent."changedAt" > change."changedAt"
+          RETURNING sent."productId")
+        UPDATE "CatalogueItem" AS item SET ${DUE_AGAIN} FROM undone
+        WHERE item."shopDomain" = ${shop} AND item."kind" = 'product' AND item."id" = undone."productId"`;
     },
 
     async resendAfterUpload({ id, shop }, tx) {

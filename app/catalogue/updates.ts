@@ -139,7 +139,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       !(await wasUndisturbed(feed, before.facts, delivery));
     const isKept = isLost ? await queue.isCurrent(feed) : await sent.record(feed, rows);
     if (!isKept) {
-      if (hasSent) await sent.sendAgain(feed, ids);
+      if (hasSent) await sent.sendAgain(feed, waiting);
       return 'outdated';
     }
     if (isLost) {
