@@ -166,13 +166,13 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   ): Promise<boolean> {
     if (!hasSent) return true;
     const sentAt = now().getTime();
-    const askAgain = async () => {
+    const ask = async () => {
       await indexing.refresh(feed.shop, { maxAgeMs: 0 });
       return factsOf(feed);
     };
-    let after = await askAgain();
+    let after = await ask();
     // The answer may be to another step's request, made before the updates were sent.
-    if (after.answeredAt < sentAt) after = await askAgain();
+    if (after.answeredAt < sentAt) after = await ask();
     const { facts, answeredAt } = after;
     const [first, last] = [before, facts].map((each) => each.feed?.record?.lastIndexed?.getTime());
     const isDone = planUpdates({ ...facts, waiting: 1, onChange: false }).do === 'send';
