@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableTime } from '../shop/form-fields.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type ItemState, printsOf } from './fingerprint.ts';
 
@@ -20,12 +21,6 @@ export type CatalogueSnapshot =
 export const webhookId = z
   .union([z.int().positive(), z.string().regex(/^\d{1,20}$/)])
   .transform(String);
-
-/** A time of Shopify's. The database has no year 0, and what is computed from a time of 9999 may be too late for it. */
-export const time = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() < 9999);
 
 /** A field that marks a body as one of another topic. */
 export const absent = z.never().optional();
@@ -53,8 +48,8 @@ export const productBody = z
   .object({
     id: webhookId,
     title: z.string(),
-    updated_at: time,
-    created_at: time.optional(),
+    updated_at: storableTime,
+    created_at: storableTime.optional(),
     variants: z.array(variant),
     handle: anything,
     body_html: anything,
@@ -139,7 +134,7 @@ export const collectionBody = z
   .object({
     id: webhookId,
     title: z.string(),
-    updated_at: time,
+    updated_at: storableTime,
     published_at: z.string().nullish(),
     variants: absent,
     shop_domain: absent,

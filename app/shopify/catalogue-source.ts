@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { productBody, time } from '../catalogue/catalogue-snapshot.ts';
+import { productBody } from '../catalogue/catalogue-snapshot.ts';
 import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts';
 import type { ComparisonSource } from '../catalogue/comparison.ts';
+import { storableTime } from '../shop/form-fields.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
 import { digitsOf } from './product-nodes.ts';
@@ -54,14 +55,14 @@ export function createCatalogueSource(
 
 const idsAnswer = z.object({
   products: z.object({
-    nodes: z.array(z.object({ id: digitsOf('Product'), updatedAt: time })),
+    nodes: z.array(z.object({ id: digitsOf('Product'), updatedAt: storableTime })),
     pageInfo: z.object({ hasNextPage: z.boolean() }),
   }),
 });
 
 const collectionsAnswer = z.object({
   collections: z.object({
-    nodes: z.array(z.object({ id: digitsOf('Collection'), updatedAt: time })),
+    nodes: z.array(z.object({ id: digitsOf('Collection'), updatedAt: storableTime })),
   }),
 });
 

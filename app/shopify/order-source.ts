@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { time } from '../catalogue/catalogue-snapshot.ts';
 import type { ShopifyOrder } from '../orders/classify.ts';
 import { ORDERS_SCOPE } from '../orders/coverage.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../orders/reading.ts';
-import { storableText } from '../shop/form-fields.ts';
+import { storableText, storableTime } from '../shop/form-fields.ts';
 import type { AdminApi } from './admin-api.ts';
 import { READ_ACCESS, READ_ORDERS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
@@ -100,11 +99,11 @@ const orderNode: z.ZodType<ShopifyOrder> = z
   .object({
     id: digitsOf('Order'),
     name: z.string().transform(storableText),
-    createdAt: time,
-    updatedAt: time,
+    createdAt: storableTime,
+    updatedAt: storableTime,
     sourceName: z.string().nullable(),
     test: z.boolean(),
-    cancelledAt: time.nullable(),
+    cancelledAt: storableTime.nullable(),
     checkoutToken: z.string().nullable(),
     subtotalPriceSet: z.object({ shopMoney: money }).nullable(),
     subtotalLineItemsQuantity: z.int(),

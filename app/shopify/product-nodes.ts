@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { time } from '../catalogue/catalogue-snapshot.ts';
 import type { ProductStatus, ShopVariant } from '../catalogue/shop-product.ts';
+import { storableTime } from '../shop/form-fields.ts';
 
 /**
  * Products of the Admin API, as in an answer and in the result of a bulk operation. Lists (variants, media,
@@ -43,8 +43,8 @@ export const productFields = z.object({
   vendor: z.string(),
   productType: z.string(),
   tags: z.array(z.string()),
-  createdAt: time,
-  updatedAt: time,
+  createdAt: storableTime,
+  updatedAt: storableTime,
   hasOnlyDefaultVariant: z.boolean(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });

@@ -7,10 +7,10 @@ import {
   collectionBody,
   deletedProductBody,
   productBody,
-  time,
   webhookId,
 } from '../catalogue/catalogue-snapshot.ts';
 import { isShopDomain } from '../shop/domain.ts';
+import { storableTime } from '../shop/form-fields.ts';
 
 /** Topics about the catalogue. */
 export const CATALOGUE_TOPICS = [
@@ -112,7 +112,7 @@ const headersSchema = z.object({
   id: z.string().regex(/^[\w.:-]{1,100}$/),
   topic: z.string().regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/),
   shop: z.string().toLowerCase().refine(isShopDomain),
-  triggeredAt: time.nullable(),
+  triggeredAt: storableTime.nullable(),
 });
 
 const domain = z.string().toLowerCase();
