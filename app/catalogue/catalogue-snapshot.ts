@@ -48,8 +48,8 @@ export const productBody = z
   .object({
     id: webhookId,
     title: z.string(),
-    updated_at: storableTime,
-    created_at: storableTime.optional(),
+    updated_at: storableTime(),
+    created_at: storableTime().optional(),
     variants: z.array(variant),
     handle: anything,
     body_html: anything,
@@ -134,7 +134,7 @@ export const collectionBody = z
   .object({
     id: webhookId,
     title: z.string(),
-    updated_at: storableTime,
+    updated_at: storableTime(),
     published_at: z.string().nullish(),
     variants: absent,
     shop_domain: absent,

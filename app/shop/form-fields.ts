@@ -70,10 +70,12 @@ export function storableText(text: string): string {
 /**
  * A time of another system. The database has no year 0, and what is computed from a time of 9999 may be too late for it.
  */
-export const storableTime = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() < 9999);
+export function storableTime() {
+  return z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() < 9999);
+}
 
 /** Names the field of a list that does not fit beside what other staff have saved since: nothing is saved. */
 export class ListTooLong extends Error {}

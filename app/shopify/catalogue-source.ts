@@ -55,14 +55,14 @@ export function createCatalogueSource(
 
 const idsAnswer = z.object({
   products: z.object({
-    nodes: z.array(z.object({ id: digitsOf('Product'), updatedAt: storableTime })),
+    nodes: z.array(z.object({ id: digitsOf('Product'), updatedAt: storableTime() })),
     pageInfo: z.object({ hasNextPage: z.boolean() }),
   }),
 });
 
 const collectionsAnswer = z.object({
   collections: z.object({
-    nodes: z.array(z.object({ id: digitsOf('Collection'), updatedAt: storableTime })),
+    nodes: z.array(z.object({ id: digitsOf('Collection'), updatedAt: storableTime() })),
   }),
 });
 

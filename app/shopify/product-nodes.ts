@@ -43,8 +43,8 @@ export const productFields = z.object({
   vendor: z.string(),
   productType: z.string(),
   tags: z.array(z.string()),
-  createdAt: storableTime,
-  updatedAt: storableTime,
+  createdAt: storableTime(),
+  updatedAt: storableTime(),
   hasOnlyDefaultVariant: z.boolean(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });

@@ -112,7 +112,7 @@ const headersSchema = z.object({
   id: z.string().regex(/^[\w.:-]{1,100}$/),
   topic: z.string().regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/),
   shop: z.string().toLowerCase().refine(isShopDomain),
-  triggeredAt: storableTime.nullable(),
+  triggeredAt: storableTime().nullable(),
 });
 
 const domain = z.string().toLowerCase();

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CLIENT_FILES } from '../../../../app/server/pages.ts';
 import { orders } from '../../../../app/texts/de/orders.ts';
 import { signal } from '../../../app/signal.ts';
 import { passTimeUntil } from './open-scene.ts';
@@ -202,9 +205,12 @@ it('A page that is opened before its texts are loaded shows its skeleton, and th
   const page = await gallery.keptPage();
   const held = signal();
   await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes(orders.coverage.title)) await held.promise;
-    await route.fulfill({ response });
+    const script = await readFile(
+      join(CLIENT_FILES, new URL(route.request().url()).pathname),
+      'utf8',
+    );
+    if (script.includes(orders.coverage.title)) await held.promise;
+    await route.continue();
   });
   await gallery.show(page, 'overview-calm-german');
   await page.getByRole('link', { name: /^\d+ von \d+ in 30 Tagen$/ }).click();
