@@ -1,4 +1,5 @@
 import { coveragePercent } from '../orders/coverage.ts';
+import { createNumbers } from '../texts/numbers.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Translate } from '../texts/texts.ts';
 import { type MailContent, type MailContext, written } from './mail-text.ts';
@@ -47,7 +48,7 @@ function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyMa
       ? t('alerts.monthly.orders.missed', { count: missed })
       : t('alerts.monthly.orders.missedValue', {
           count: missed,
-          value: money(missedValue, currency, locale),
+          value: createNumbers(locale).money(missedValue, currency),
         });
   const rest =
     missedValue !== null && withoutValue > 0
@@ -60,6 +61,7 @@ type Lists = Omit<MonthlyFigures['lists'][number], 'module' | 'before'>;
 
 function listSentences(t: Translate, { figures, locale }: MonthlyMailData): string[] {
   const { lists, measured, valued, library } = figures;
+  const { money } = createNumbers(locale);
   const other = library === 'seen' ? [t('alerts.monthly.lists.library')] : [];
   if (lists.length === 0) return [...other, t('alerts.monthly.lists.none')];
   const words = ({ shown, clicks, counted, orders, value }: Lists): string =>
@@ -70,7 +72,7 @@ function listSentences(t: Translate, { figures, locale }: MonthlyMailData): stri
         ? [
             t('alerts.monthly.lists.orders', {
               count: orders,
-              value: money(value, measured.currency, locale),
+              value: money(value, measured.currency),
             }),
           ]
         : []),
@@ -124,14 +126,4 @@ function dayWords(day: string, locale: string): string {
   const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   const format = new Intl.DateTimeFormat(locale, { ...style, calendar: 'gregory' });
   return format.format(new Date(`${day}T00:00:00Z`)).replace(/\s/g, ' ');
-}
-
-/** Formats a sum as pages do: without cents, since shares of orders are reported in thousandths. */
-function money(value: number, currency: string, locale: string): string {
-  try {
-    const style = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
-    return new Intl.NumberFormat(locale, style).format(value).replace(/\s/g, ' ');
-  } catch {
-    return `${value.toFixed(0)} ${currency}`;
-  }
 }

@@ -5,6 +5,7 @@
 import type * as first from './en/first.ts';
 import type * as others from './en/others.ts';
 import type { Translation } from './languages.ts';
+import { createNumbers } from './numbers.ts';
 
 /** The texts of every page. */
 export type English = typeof first & typeof others;
@@ -102,7 +103,7 @@ export function createTranslate(
   language: string,
   locale: string,
 ): TextWriter {
-  const numbers = new Intl.NumberFormat(locale);
+  const { number } = createNumbers(locale);
   const plurals = new Intl.PluralRules(language);
 
   const at = (key: string): Group | string | undefined =>
@@ -119,7 +120,7 @@ export function createTranslate(
   const fill = (text: string, values: AnyValues): string =>
     text.replace(SLOT, (_, name: string, asNumber?: string) => {
       const value = values[name] ?? '';
-      return isolate(asNumber && typeof value === 'number' ? numbers.format(value) : `${value}`);
+      return isolate(asNumber && typeof value === 'number' ? number(value) : `${value}`);
     });
 
   const write = (text: Group | string, values: AnyValues): Group | string =>

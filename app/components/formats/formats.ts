@@ -2,12 +2,13 @@
  * Times and numbers by the rules of the admin's locale. Server and browser must write the same characters, or
  * React renders the page twice. Their locale data differ in spaces and apostrophes, so these are normalized.
  */
+import { createNumbers, type Numbers } from '../../texts/numbers.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { dayIn } from '../../time/calendar-day.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/units.ts';
 
 /** Writes times and numbers in one language and one time zone. */
-export interface Formats {
+export interface Formats extends Numbers {
   /** Such as `Nov 21, 2026, 10:13 AM`. */
   dateAndTime: (at: Date) => string;
   /** Such as `Nov 21, 2026`. */
@@ -24,17 +25,6 @@ export interface Formats {
   duration: (from: Date, to: Date) => string;
   /** A calendar day, given as `2026-11-20`, for a list: `Fri, Nov 20`. */
   day: (day: string) => string;
-  /** Such as `1,234`. */
-  number: (count: number) => string;
-  /**
-   * Such as `$1,235`: shares of orders are reported in thousandths, so cents of their sums would not be exact.
-   *
-   * @param amount in major units
-   * @param currency a code of ISO 4217, or another of Shopify's, such as `USDC`
-   */
-  money: (amount: number, currency: string) => string;
-  /** The price of one order, to the cent: `$1,234.50`. */
-  price: (amount: number, currency: string) => string;
 }
 
 /** The format of hours in a locale: `9:05 AM`, or `09:05` on a 24-hour clock. */
@@ -44,9 +34,6 @@ function hoursOf(locale: string): Intl.DateTimeFormatOptions {
     ? { hour: 'numeric', hour12: true }
     : { hour: '2-digit', hourCycle: 'h23' };
 }
-
-/** The code of ISO 4217 for no currency: it keeps the place of a code that `Intl` does not take. */
-const NO_CURRENCY = 'XXX';
 
 /**
  * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` is written after its times, since it mostly means that the
@@ -64,15 +51,6 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   const secondsOf = write({ ...clock, second: '2-digit' });
   const dateOf = write({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone });
   const dayOf = write({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
-  const numbers = new Intl.NumberFormat(locale);
-  const written = (amount: number, currency: string, options: Intl.NumberFormatOptions = {}) => {
-    // `Intl` refuses codes without exactly three letters.
-    const shown = /^[A-Z]{3}$/.test(currency)
-      ? { currency }
-      : { currency: NO_CURRENCY, currencyDisplay: 'code' as const };
-    const format = new Intl.NumberFormat(locale, { style: 'currency', ...shown, ...options });
-    return unbroken(format.format(amount).replace(NO_CURRENCY, () => currency));
-  };
   // Uses the language of the surrounding sentences, not the admin's locale.
   const distances = new Intl.RelativeTimeFormat(language);
 
@@ -125,9 +103,7 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
       return inTwo(size, 'days', 'hours');
     },
     day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
-    number: (count) => unbroken(numbers.format(count)),
-    money: (amount, currency) => written(amount, currency, { maximumFractionDigits: 0 }),
-    price: (amount, currency) => written(amount, currency),
+    ...createNumbers(locale),
   };
 }
 
@@ -137,9 +113,6 @@ const NEAR_DAYS = new Map<number, 'today' | 'tomorrow' | 'yesterday'>([
   [1, 'tomorrow'],
   [-1, 'yesterday'],
 ]);
-
-/** Keeps a number on one line, and writes all apostrophes alike. */
-const unbroken = (number: string): string => number.replace(/\s/g, '\u00A0').replace(/['’]/g, '’');
 
 /** A page refreshes its times at intervals, so a time this close may already be past when it is read. */
 const REFRESHED_WITHIN = 15 * SECOND_MS;

@@ -60,7 +60,7 @@ describe('the monthly mail', () => {
       '4 orders with €322. The month before: ≈ 900 lists shown, ≈ 200 clicks, 3 orders with €99.',
     );
     expect(of(true, false, 'de')).toContain(
-      '4 Bestellungen mit 322 €. Im Monat davor: ≈ 900 Listen gezeigt, ≈ 200 Klicks.',
+      '4 Bestellungen mit 322\u00A0€. Im Monat davor: ≈ 900 Listen gezeigt, ≈ 200 Klicks.',
     );
     expect(of(false, false, 'de')).toContain('(90 %). Im Monat davor: 97,5 %.');
     expect(textOf({})).not.toContain('The month before');
@@ -89,8 +89,19 @@ describe('the monthly mail', () => {
   it('is in the language of the admin, with its formats', () => {
     const text = textOf({}, 'de');
     expect(text).toContain('Vom 1. November 2026 bis 30. November 2026');
-    expect(text).toContain('2 Bestellungen wurden nicht gemeldet: 100 €.');
-    expect(text).toContain('Suche: 1.200 Listen gezeigt, 240 Klicks, 4 Bestellungen mit 322 €.');
+    expect(text).toContain('2 Bestellungen wurden nicht gemeldet: 100\u00A0€.');
+    expect(text).toContain(
+      'Suche: 1.200 Listen gezeigt, 240 Klicks, 4 Bestellungen mit 322\u00A0€.',
+    );
+  });
+
+  it('has sums as pages do, also in a currency that only Shopify knows', () => {
+    const { coverage } = monthlyFacts();
+    const days = coverage.days.map((each) => ({ ...each, missedValue: each.missedValue * 12.345 }));
+    const text = (locale: string) =>
+      textOf({ coverage: { ...coverage, days, currency: 'USDC' } }, locale);
+    expect(text('en')).toContain('2 orders weren’t reported: USDC\u00A01,235.');
+    expect(text('de')).toContain('2 Bestellungen wurden nicht gemeldet: 1.235\u00A0USDC.');
   });
 
   it('says what was not measured, and never a zero in its place', () => {
