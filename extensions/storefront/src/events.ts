@@ -33,7 +33,7 @@ export function start(deps: EventsDeps): PageEvents {
     const context = contextOf(page, settings, known, at, where);
     const body = JSON.stringify({ context, data });
     const [first, rest] = halves(data);
-    if (first && rest && new Blob([body]).size > BODY_BYTES) {
+    if (first && rest && new TextEncoder().encode(body).length > BODY_BYTES) {
       send(path, first, at, where);
       send(path, rest, at, where);
     } else {

@@ -81,7 +81,8 @@ async function costs(browser: Browser, shop: MarkedShop): Promise<string[][]> {
     await session.send('Performance.enable');
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.goto(shop.pageOf(reporter, RESULTS, 100));
-    await page.waitForTimeout(1_500);
+    // Both have started: 4 s after its start the sender adds its frame, whose cost `bench-weight` measures.
+    await page.waitForTimeout(6_000);
     const before = await metricsOf(session);
     await page.evaluate('longest = 0');
     for (let y = 0; y < RESULTS * 100; y += 300) {
