@@ -39,7 +39,9 @@ export function createTriggerReader(
       locale: localeOf(shop.alertSettings?.locale ?? null),
       feedNames: namesOf(shop.feedNames),
     };
-    const content = shop.uninstalledAt === null ? await payloadOf(handle, subjectId, to) : null;
+    // What ended during an uninstallation is no news of the next installation.
+    const isWanted = shop.uninstalledAt === null && columns.queuedAt >= shop.installedAt;
+    const content = isWanted ? await payloadOf(handle, subjectId, to) : null;
     const about = { trigger: id, shop: shopDomain, handle };
     return { ...columns, shop: shopDomain, handle, content, about };
   };

@@ -134,6 +134,18 @@ describe('nothing is queued', () => {
   });
 });
 
+it('a trigger that is queued during an uninstallation is not fired once the app is installed again', async () => {
+  const shops = createShops({ prisma: kit.prisma, now: kit.clock.now });
+  await kit.prisma.$transaction(async (tx) => {
+    await shops.uninstall(SHOP, kit.clock.now(), tx);
+    await kit.endIndex('done');
+  });
+  kit.clock.pass(MINUTE);
+  await shops.install(SHOP, kit.clock.now());
+  await kit.work();
+  expect([kit.fired, await kit.states()]).toEqual([[], ['index-finished failed']]);
+});
+
 describe('a trigger that Shopify does not take', () => {
   it('is fired again after a pause where Shopify was too busy, or gave no token', async () => {
     await kit.endIndex('done');
