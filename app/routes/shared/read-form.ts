@@ -6,10 +6,9 @@ import { localeOf } from '../../texts/languages.ts';
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
-  } catch (error) {
-    // Thrown for a body that is not a form; a broken connection throws another error.
-    if (error instanceof TypeError) return new FormData();
-    throw error;
+  } catch {
+    // The body has arrived before the action runs, so it is not a form.
+    return new FormData();
   }
 }
 

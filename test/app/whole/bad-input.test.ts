@@ -21,6 +21,9 @@ const LONG = 'a'.repeat(900_000);
 /** The longest permitted form. */
 const LONG_KEY = 'a'.repeat(32_000);
 
+const WRONG_NAME =
+  '--x\r\nContent-Disposition: form-data; name="a"; filename*=UTF-8\'\'%ff\r\n\r\na\r\n--x--\r\n';
+
 /** Forms that no page sends. */
 const HOSTILE: [string, Body, string | undefined][] = [
   ['nothing at all', '', FORM],
@@ -41,6 +44,7 @@ const HOSTILE: [string, Body, string | undefined][] = [
   ['no kind of content', new Uint8Array([1, 2, 3]), undefined],
   ['a form in parts without parts', 'no parts', 'multipart/form-data; boundary=x'],
   ['files instead of texts', filesForTexts(), undefined],
+  ['an invalid escape in the name of a file', WRONG_NAME, 'multipart/form-data; boundary=x'],
 ];
 
 describe('a form with', () => {
