@@ -48,13 +48,13 @@ export interface ShopifyProblem {
 }
 
 /** The refusal for an answer that does not match the schema. */
-export const MALFORMED: Refusal = {
+const MALFORMED: Refusal = {
   refused: 'UNEXPECTED_ERROR',
   message: 'an answer of another shape',
 };
 
 /** Returns the refusal in an answer's top-level errors. */
-export function refusalOf(errors: string[]): Refusal {
+function refusalOf(errors: string[]): Refusal {
   const message = errors.join(' ');
   return {
     refused: /access denied/i.test(message) ? 'ACCESS_DENIED' : 'UNEXPECTED_ERROR',
@@ -65,7 +65,7 @@ export function refusalOf(errors: string[]): Refusal {
 /**
  * Sends a document, and reads the data of the answer.
  *
- * @returns a refusal for top-level errors, or for an answer that does not match the schema
+ * @returns a refusal without an answer, for top-level errors, and for an answer that does not match the schema
  */
 export async function readAdmin<Data extends object>(
   admin: AdminApi,
@@ -73,19 +73,24 @@ export async function readAdmin<Data extends object>(
   variables: Record<string, unknown>,
   schema: z.ZodType<Data>,
 ): Promise<Data | Refusal> {
-  const { data, errors } = await admin(document, variables);
-  if (errors.length > 0) return refusalOf(errors);
-  const read = schema.safeParse(data);
-  return read.success ? read.data : MALFORMED;
+  try {
+    const { data, errors } = await admin(document, variables);
+    return errors.length > 0 ? refusalOf(errors) : (schema.safeParse(data).data ?? MALFORMED);
+  } catch (error) {
+    if (!(error instanceof AdminApiUnreachable)) throw error;
+    return { refused: 'SHOPIFY_UNREACHABLE', message: error.message };
+  }
 }
 
 /** The answer to a mutation has one field; some of the errors have no code. */
-const mutationAnswer = z.record(
-  z.string(),
-  z.looseObject({
-    userErrors: z.array(z.object({ code: z.string().nullish(), message: z.string() })),
-  }),
-);
+const mutationAnswer = z
+  .record(
+    z.string(),
+    z.looseObject({
+      userErrors: z.array(z.object({ code: z.string().nullish(), message: z.string() })),
+    }),
+  )
+  .transform((fields) => ({ payload: Object.values(fields)[0] }));
 
 /**
  * Sends a mutation, and reads its payload.
@@ -98,12 +103,11 @@ export async function mutateAdmin<Payload>(
   variables: Record<string, unknown>,
   schema: z.ZodType<Payload>,
 ): Promise<Payload | Refusal> {
-  const { data, errors } = await admin(document, variables);
-  if (errors.length > 0) return refusalOf(errors);
-  const [payload] = Object.values(mutationAnswer.safeParse(data).data ?? {});
+  const answer = await readAdmin(admin, document, variables, mutationAnswer);
+  if ('refused' in answer) return answer;
+  const { payload } = answer;
   if (payload === undefined) return MALFORMED;
   const [problem] = payload.userErrors;
   if (problem) return { refused: problem.code ?? 'UNEXPECTED_ERROR', message: problem.message };
-  const read = schema.safeParse(payload);
-  return read.success ? read.data : MALFORMED;
+  return schema.safeParse(payload).data ?? MALFORMED;
 }

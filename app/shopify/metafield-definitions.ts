@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type AdminApi, AdminApiUnreachable, refusalOf } from './admin-api.ts';
+import { type AdminApi, readAdmin } from './admin-api.ts';
 import { READ_METAFIELD_DEFINITIONS } from './documents.ts';
 
 /** A metafield that the shop has defined. */
@@ -37,43 +37,24 @@ const MAX_PAGES = 4;
 export function createMetafieldDefinitions({ log }: { log: Logger }): MetafieldDefinitions {
   return {
     async read(admin, shop, owner) {
-      try {
-        return await readPages(admin, shop, owner);
-      } catch (error) {
-        if (!(error instanceof AdminApiUnreachable)) throw error;
-        log.warn({ shop, err: error }, 'metafield definitions not read');
-        return { ok: false, why: 'no-answer' };
+      const definitions: MetafieldDefinition[] = [];
+      let after: string | null = null;
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const asked: Record<string, unknown> = { ownerType: owner, first: PER_PAGE, after };
+        const read = await readAdmin(admin, READ_METAFIELD_DEFINITIONS, asked, answer);
+        if ('refused' in read) {
+          log.warn({ shop, ...read }, 'metafield definitions not read');
+          return { ok: false, why: read.refused === 'ACCESS_DENIED' ? 'no-access' : 'no-answer' };
+        }
+        const { nodes, pageInfo } = read.metafieldDefinitions;
+        for (const { namespace, key, name } of nodes)
+          definitions.push({ name: `${namespace}.${key}`, title: name });
+        if (!pageInfo.hasNextPage) break;
+        after = pageInfo.endCursor;
       }
+      return { ok: true, definitions };
     },
   };
-
-  async function readPages(
-    admin: AdminApi,
-    shop: string,
-    owner: MetafieldOwner,
-  ): Promise<DefinedMetafields> {
-    const definitions: MetafieldDefinition[] = [];
-    let after: string | null = null;
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const { data, errors } = await admin(READ_METAFIELD_DEFINITIONS, {
-        ownerType: owner,
-        first: PER_PAGE,
-        after,
-      });
-      const read = answer.safeParse(data);
-      if (!read.success) {
-        log.warn({ shop, errors }, 'metafield definitions not read');
-        const isDenied = refusalOf(errors).refused === 'ACCESS_DENIED';
-        return { ok: false, why: isDenied ? 'no-access' : 'no-answer' };
-      }
-      const { nodes, pageInfo } = read.data.metafieldDefinitions;
-      for (const { namespace, key, name } of nodes)
-        definitions.push({ name: `${namespace}.${key}`, title: name });
-      if (!pageInfo.hasNextPage) break;
-      after = pageInfo.endCursor;
-    }
-    return { ok: true, definitions };
-  }
 }
 
 const answer = z.object({

@@ -87,18 +87,12 @@ export function createPixelConnections({
       const kept = await storePixel(prisma, shop, result.pixel, now());
       return { ok: true, state: stateOf(kept, wanted) };
     };
-    try {
-      const held = await withLock(locks, `pixel of ${shop}`, work, lockTimeoutMs);
-      return held?.result ?? { ok: false, problem: { code: 'BUSY' } };
-    } catch (error) {
-      if (!(error instanceof AdminApiUnreachable)) throw error;
-      log.warn({ shop, err: error }, 'web pixel not read');
-      return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
-    }
+    const held = await withLock(locks, `pixel of ${shop}`, work, lockTimeoutMs);
+    return held?.result ?? { ok: false, problem: { code: 'BUSY' } };
   }
 
   function refused(shop: string, { refused: code, message }: Refusal): PixelOutcome {
-    if (message !== '') log.warn({ shop, code, message }, 'web pixel change refused');
+    if (message !== '') log.warn({ shop, code, message }, 'web pixel not changed');
     return { ok: false, problem: { code } };
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AdminApi, MALFORMED, mutateAdmin, type Refusal, refusalOf } from './admin-api.ts';
+import { type AdminApi, mutateAdmin, readAdmin, type Refusal } from './admin-api.ts';
 import { CREATE_PIXEL, DELETE_PIXEL, READ_PIXEL, UPDATE_PIXEL } from './documents.ts';
 import { answeredSettings, type PixelSettings, writtenSettings } from './pixel-settings.ts';
 
@@ -13,12 +13,10 @@ export interface ShopifyPixel {
 export async function fetchPixel(
   admin: AdminApi,
 ): Promise<{ pixel: ShopifyPixel | null } | Refusal> {
-  const { data, errors } = await admin(READ_PIXEL);
+  const answer = await readAdmin(admin, READ_PIXEL, {}, readAnswer);
+  if (!('refused' in answer)) return answer;
   // Without a pixel Shopify answers with an error.
-  if (errors.some((message) => /no web pixel was found/i.test(message))) return { pixel: null };
-  if (errors.length > 0) return refusalOf(errors);
-  const answer = z.object({ webPixel: pixelAnswer.nullable() }).safeParse(data);
-  return answer.success ? { pixel: answer.data.webPixel } : MALFORMED;
+  return /no web pixel was found/i.test(answer.message) ? { pixel: null } : answer;
 }
 
 export function createPixel(
@@ -47,6 +45,8 @@ export function deletePixel(
 
 const pixelAnswer = z.object({ id: z.string(), settings: answeredSettings });
 
-const written = z
-  .object({ webPixel: pixelAnswer })
-  .transform(({ webPixel: pixel }): { pixel: ShopifyPixel } => ({ pixel }));
+const readAnswer = z
+  .object({ webPixel: pixelAnswer.nullable() })
+  .transform(({ webPixel: pixel }) => ({ pixel }));
+
+const written = z.object({ webPixel: pixelAnswer }).transform(({ webPixel: pixel }) => ({ pixel }));

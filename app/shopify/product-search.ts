@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SeenProduct } from '../catalogue/liveness.ts';
-import { type AdminApi, AdminApiUnreachable, readAdmin } from './admin-api.ts';
+import { type AdminApi, readAdmin } from './admin-api.ts';
 import { FIND_PRODUCTS, READ_PRODUCT } from './product-documents.ts';
 import { mediaFields, productFields } from './product-nodes.ts';
 
@@ -21,26 +21,15 @@ const MAX_FOUND = 20;
 export const productSearch: ProductSearch = {
   async find(admin, text) {
     const variables = { first: MAX_FOUND, query: titleQuery(text) };
-    return (await ask(admin, FIND_PRODUCTS, variables, foundAnswer))?.products.nodes ?? null;
+    const found = await readAdmin(admin, FIND_PRODUCTS, variables, foundAnswer);
+    return 'refused' in found ? null : found.products.nodes;
   },
   async read(admin, id) {
     const variables = { id: `gid://shopify/Product/${id}` };
-    const found = await ask(admin, READ_PRODUCT, variables, productAnswer);
-    return found === null ? null : (found.product ?? 'gone');
+    const found = await readAdmin(admin, READ_PRODUCT, variables, productAnswer);
+    return 'refused' in found ? null : (found.product ?? 'gone');
   },
 };
-
-async function ask<Data extends object>(
-  ...query: Parameters<typeof readAdmin<Data>>
-): Promise<Data | null> {
-  try {
-    const answer = await readAdmin(...query);
-    return 'refused' in answer ? null : answer;
-  } catch (error) {
-    if (error instanceof AdminApiUnreachable) return null;
-    throw error;
-  }
-}
 
 /** Returns a search query without special characters. Many scripts write vowels as marks (`\p{M}`). */
 function titleQuery(text: string): string {

@@ -3,13 +3,7 @@ import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { HOUR_MS } from '../time/units.ts';
-import {
-  type AdminApi,
-  AdminApiUnreachable,
-  type Refusal,
-  SHOPIFY_REST_MS,
-  type ShopifyProblem,
-} from './admin-api.ts';
+import { type AdminApi, type Refusal, SHOPIFY_REST_MS, type ShopifyProblem } from './admin-api.ts';
 import { createTtlCache } from './ttl-cache.ts';
 import {
   doubtSeenSettings,
@@ -71,7 +65,7 @@ export function createStorefrontSettingsSync({
   }>(now, SHOPIFY_REST_MS);
 
   /** Reads the wanted settings again after each write, which may have overwritten newer ones of another request. */
-  async function applySettings(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
+  async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const wanted = await wantedSettings(shop);
       const result = await ensureWritten(admin, wanted);
@@ -84,21 +78,11 @@ export function createStorefrontSettingsSync({
     return { ok: false, problem: { code: 'BUSY' } };
   }
 
-  function refused(shop: string, { refused: code, message }: Refusal): StorefrontOutcome {
-    log.warn({ shop, code, message }, 'storefront extension settings refused');
-    return { ok: false, problem: { code } };
-  }
-
-  async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
-    try {
-      return await applySettings(shop, admin);
-    } catch (error) {
-      if (!(error instanceof AdminApiUnreachable)) throw error;
-      log.warn({ shop, err: error }, 'storefront extension settings not read');
-      // A write without an answer may have replaced newer settings of another request.
-      await doubtSeenSettings(prisma, shop);
-      return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
-    }
+  async function refused(shop: string, { refused: code, message }: Refusal) {
+    log.warn({ shop, code, message }, 'storefront extension settings not written');
+    // A write without an answer may have replaced newer settings of another request.
+    if (code === 'SHOPIFY_UNREACHABLE') await doubtSeenSettings(prisma, shop);
+    return { ok: false, problem: { code } } as const;
   }
 
   return {
