@@ -1,5 +1,6 @@
-import { Prisma, type PrismaClient } from '@prisma/client';
+import { Prisma } from '@prisma/client';
 import { z } from 'zod';
+import type { StoreDeps } from '../database/connect.ts';
 import { editedList } from '../database/edited-list.ts';
 import { fault, type FormResult, ListTooLong, readFields, typedLine } from '../shop/form-fields.ts';
 import { localeOf } from '../texts/languages.ts';
@@ -62,13 +63,7 @@ export interface AlertSettingsStore {
   claimTest(shop: string): Promise<boolean>;
 }
 
-export function createAlertSettingsStore({
-  prisma,
-  now,
-}: {
-  prisma: PrismaClient;
-  now: () => Date;
-}): AlertSettingsStore {
+export function createAlertSettingsStore({ prisma, now }: StoreDeps): AlertSettingsStore {
   /**
    * Saves in one statement, so that it does not undo what recipients end at the same moment.
    *

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Prisma, PrismaClient } from '@prisma/client';
+import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
+import type { StoreDeps } from '../database/connect.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { type DeliveryState, MAY_HAVE_ARRIVED } from '../work/deliveries.ts';
 import type { Enqueue } from '../work/work.ts';
@@ -58,12 +59,10 @@ export function createAlertStore({
   enqueue,
   changed,
   now,
-}: {
-  prisma: PrismaClient;
+}: StoreDeps & {
   /** Null if the operator has set up no mail server. */
   enqueue: Enqueue | null;
   changed?: AlertChanged | undefined;
-  now: () => Date;
 }): AlertStore {
   /** Reads the open alerts of a shop, oldest first. */
   async function open(shop: string): Promise<OpenAlert[]> {

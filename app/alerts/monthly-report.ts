@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import { nextDaily } from '../time/daily.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { DAY_MS, later } from '../time/units.ts';
@@ -17,13 +18,11 @@ const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
   exclusive: true,
 };
 
-export interface MonthlyReportDeps {
-  prisma: PrismaClient;
+export interface MonthlyReportDeps extends StoreDeps {
   /** Reads the known facts about a shop's calendar month before that of `day`, from the database alone. */
   monthlyFacts: (shop: string, day: string) => Promise<MonthlyFacts>;
   /** Null if the operator has set up no mail server. */
   enqueue: Enqueue | null;
-  now: () => Date;
   log: Logger;
 }
 

@@ -1,5 +1,6 @@
-import type { FeedAutomation, PrismaClient } from '@prisma/client';
+import type { FeedAutomation } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
@@ -55,14 +56,12 @@ const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
   exclusive: true,
 };
 
-export interface AutomaticReindexDeps {
-  prisma: PrismaClient;
+export interface AutomaticReindexDeps extends StoreDeps {
   changes: Pick<CatalogueChanges, 'pending' | 'pendingByFeed' | 'markClean' | 'markDirty'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
   shops: Pick<Shops, 'find'>;
   /** How long the catalogue must be unchanged before a feed is re-indexed, in milliseconds. */
   quietMs: number;
-  now: () => Date;
   log: Logger;
 }
 

@@ -1,4 +1,5 @@
-import type { CatalogueItem, PrismaClient } from '@prisma/client';
+import type { CatalogueItem } from '@prisma/client';
+import type { StoreDeps } from '../database/connect.ts';
 import { inTurnOf } from '../shop/item-marks.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { runEach } from '../work/run-each.ts';
@@ -43,13 +44,7 @@ export const DELETED_LIFE_MS = 90 * DAY_MS;
  */
 const LANES = 3;
 
-export function createCatalogueChanges({
-  prisma,
-  now,
-}: {
-  prisma: PrismaClient;
-  now: () => Date;
-}): CatalogueChanges {
+export function createCatalogueChanges({ prisma, now }: StoreDeps): CatalogueChanges {
   /** The last webhook that this process is handling in each lane of each shop. */
   const lanes = new Map<string, Promise<unknown>>();
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
+import type { CatalogueComparison as Row } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
@@ -78,14 +79,12 @@ export const CATALOGUE_COMPARISON: WorkKind<{ shop: string }> = {
   exclusive: true,
 };
 
-export interface CatalogueComparisonDeps {
-  prisma: PrismaClient;
+export interface CatalogueComparisonDeps extends StoreDeps {
   source: ComparisonSource;
   changes: Pick<CatalogueChanges, 'record'>;
   shops: Pick<Shops, 'find'>;
   /** Schedules {@link CatalogueComparison.work}. */
   enqueue: Enqueue;
-  now: () => Date;
   log: Logger;
 }
 

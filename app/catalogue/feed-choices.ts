@@ -1,5 +1,6 @@
 /** What staff have chosen for each feed: how it is re-indexed automatically, and whether it follows the catalogue. */
-import { Prisma, type PrismaClient } from '@prisma/client';
+import { Prisma } from '@prisma/client';
+import type { StoreDeps } from '../database/connect.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { nextDue } from '../time/daily.ts';
@@ -23,11 +24,9 @@ export interface FeedChoices {
   release(feed: FeedKey): Promise<void>;
 }
 
-export interface FeedChoicesDeps {
-  prisma: PrismaClient;
+export interface FeedChoicesDeps extends StoreDeps {
   changes: Pick<CatalogueChanges, 'markDirty'>;
   shops: Pick<Shops, 'find'>;
-  now: () => Date;
 }
 
 export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };

@@ -1,4 +1,5 @@
-import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
+import { Prisma, type FeedAutomation } from '@prisma/client';
+import type { StoreDeps } from '../database/connect.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { FeedKey } from '../work/work.ts';
 import { inTurnOf } from '../shop/item-marks.ts';
@@ -102,13 +103,7 @@ const NEWEST = 100;
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
 
-export function createUpdateQueue({
-  prisma,
-  now,
-}: {
-  prisma: PrismaClient;
-  now: () => Date;
-}): UpdateQueue {
+export function createUpdateQueue({ prisma, now }: StoreDeps): UpdateQueue {
   return { due, open, isCurrent, postpone, waiting, countWaiting, forgetOlder, countByFeed };
 
   /** Whether `sent` is not to be tried again. */

@@ -1,5 +1,5 @@
-import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
 import type { UpdateClient } from '../indexing/update-client.ts';
@@ -50,8 +50,7 @@ const PRODUCT_UPDATES: WorkKind<FeedKey> = {
   exclusive: true,
 };
 
-export interface ProductUpdatesDeps {
-  prisma: PrismaClient;
+export interface ProductUpdatesDeps extends StoreDeps {
   queue: UpdateQueue;
   sent: SentUpdates;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'lastIncluded'>;
@@ -65,7 +64,6 @@ export interface ProductUpdatesDeps {
   markClean: (shop: string, since?: 'sent') => Promise<void>;
   /** The pause after the first failed try, in milliseconds; doubled with each. */
   firstPauseMs: number;
-  now: () => Date;
   log: Logger;
 }
 

@@ -19,6 +19,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** What stores need: the database, and the time of its server. */
+export interface StoreDeps extends Pick<Database, 'prisma'> {
+  now: () => Date;
+}
+
 export interface ConnectOptions {
   /** The most connections that this process holds for Prisma. */
   maxConnections?: number;

@@ -1,5 +1,5 @@
 /** Families of events that staff have marked as stopped on purpose, such as those of a theme without lists. */
-import type { PrismaClient } from '@prisma/client';
+import type { StoreDeps } from '../database/connect.ts';
 import { CELL_FAMILIES, type CellFamily, type CellTable } from '../reports/cells.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import { hasRecovered } from './family-recovery.ts';
@@ -14,13 +14,7 @@ export interface IntendedSilences {
 /** Pages that are open when an app embed is switched off report until they are closed. */
 const LAST_PAGES_MS = 2 * HOUR_MS;
 
-export function createIntendedSilences({
-  prisma,
-  now,
-}: {
-  prisma: PrismaClient;
-  now: () => Date;
-}): IntendedSilences {
+export function createIntendedSilences({ prisma, now }: StoreDeps): IntendedSilences {
   return {
     async read(shop) {
       const rows = await prisma.intendedSilence.findMany({ where: { shopDomain: shop } });

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
+import type { StoreDeps } from '../database/connect.ts';
 import type { IndexClient } from './client.ts';
 import { ACCOUNT_REFUSALS, refusesAccount } from './feed-status.ts';
 import { later } from '../time/units.ts';
@@ -32,11 +33,7 @@ export function createStatusSync({
   client,
   prisma,
   now,
-}: {
-  client: Pick<IndexClient, 'status'>;
-  prisma: PrismaClient;
-  now: () => Date;
-}): StatusSync {
+}: StoreDeps & { client: Pick<IndexClient, 'status'> }): StatusSync {
   const underway = new Map<string, Promise<StatusSnapshot>>();
 
   const requestIfStale: RequestIfStale = (shop, credentials, maxAgeMs) =>

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { StoreDeps } from '../database/connect.ts';
 import type { Shops } from '../shop/shops.ts';
 import { REDACTION } from '../shopify/redactions.ts';
 import { HOUR_MS, later } from '../time/units.ts';
@@ -6,13 +6,11 @@ import type { Queue } from '../work/queue.ts';
 import { runEach } from '../work/run-each.ts';
 import { scheduledKind, type Work } from '../work/work.ts';
 
-export interface CleanupDeps {
-  prisma: PrismaClient;
+export interface CleanupDeps extends StoreDeps {
   /** Deletes old data, one function per room. */
   deleteOld: readonly (() => Promise<unknown>)[];
   shops: Pick<Shops, 'requestLostRedactions' | 'redactionsRequested'>;
   queue: Pick<Queue, 'sendMany'>;
-  now: () => Date;
 }
 
 /** Shopify repeats a webhook for four hours (Shopify, webhooks). */

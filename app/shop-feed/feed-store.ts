@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type PrismaClient, type ShopFeed } from '@prisma/client';
+import { Prisma, type ShopFeed } from '@prisma/client';
 import { z } from 'zod';
+import type { StoreDeps } from '../database/connect.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import {
   type BuildCounts,
@@ -83,13 +84,7 @@ export type BuildChange = Partial<
   nextCheckAt: Date | null;
 };
 
-export function createFeedStore({
-  prisma,
-  now,
-}: {
-  prisma: PrismaClient;
-  now: () => Date;
-}): FeedStore {
+export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
   return {
     async read(shop) {
       const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });

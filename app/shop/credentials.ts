@@ -1,6 +1,7 @@
-import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
+import type { Credentials, Prisma } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { StoreDeps } from '../database/connect.ts';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from './sealed-secret.ts';
@@ -63,10 +64,8 @@ export function createCredentialsStore({
   keys,
   now,
   log,
-}: {
-  prisma: PrismaClient;
+}: StoreDeps & {
   keys: readonly [EncryptionKey, ...EncryptionKey[]];
-  now: () => Date;
   log: Logger;
 }): CredentialsStore {
   const [sealingKey] = keys;

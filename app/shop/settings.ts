@@ -1,5 +1,6 @@
-import { Prisma, type PrismaClient, type Settings } from '@prisma/client';
+import { Prisma, type Settings } from '@prisma/client';
 import { z } from 'zod';
+import type { StoreDeps } from '../database/connect.ts';
 import { editedList } from '../database/edited-list.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, ListTooLong, readFields, typedLine } from './form-fields.ts';
@@ -112,13 +113,7 @@ export const readMode = (mode: string | null): ShopSettings['mode'] =>
   mode === null ? DEFAULT_SETTINGS.mode : stored.shape.mode.parse(mode);
 
 /** Creates the store of settings in the database. */
-export function createSettingsStore({
-  prisma,
-  now,
-}: {
-  prisma: PrismaClient;
-  now: () => Date;
-}): SettingsStore {
+export function createSettingsStore({ prisma, now }: StoreDeps): SettingsStore {
   return {
     async read(shop) {
       const row = await prisma.settings.findUnique({ where: { shopDomain: shop } });

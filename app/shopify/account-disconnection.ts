@@ -1,5 +1,5 @@
-import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import { forgetAccount } from '../shop/forget-shop.ts';
@@ -26,13 +26,11 @@ export interface AccountDisconnection {
   disconnect(shop: string, admin: AdminApi): Promise<DisconnectionOutcome>;
 }
 
-export interface AccountDisconnectionDeps {
-  prisma: PrismaClient;
+export interface AccountDisconnectionDeps extends StoreDeps {
   pixel: Pick<PixelConnections, 'disconnect'>;
   storefront: Pick<StorefrontSettingsSync, 'sync'>;
   logins: Pick<Logins, 'stopAll'>;
   indexing: Pick<Indexing, 'unfinished' | 'stopAll'>;
-  now: () => Date;
   log: Logger;
 }
 

@@ -1,5 +1,5 @@
-import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import { type Locks, withLock } from '../database/locks.ts';
 import {
   type AdminApi,
@@ -47,11 +47,9 @@ export interface PixelConnections {
   disconnect(shop: string, admin: AdminApi, forget?: () => Promise<void>): Promise<PixelOutcome>;
 }
 
-export interface PixelConnectionsDeps {
-  prisma: PrismaClient;
+export interface PixelConnectionsDeps extends StoreDeps {
   wanted: Pick<WantedSettings, 'pixel'>;
   locks: Pick<Locks, 'tryWithLock'>;
-  now: () => Date;
   log: Logger;
   /** The longest wait for other requests that change the same shop's pixel, in milliseconds. */
   lockTimeoutMs?: number;

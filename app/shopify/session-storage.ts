@@ -1,6 +1,7 @@
-import type { Prisma, PrismaClient, Session as SessionRow } from '@prisma/client';
+import type { Prisma, Session as SessionRow } from '@prisma/client';
 import { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from '../shop/sealed-secret.ts';
 import { DAY_MS, later } from '../time/units.ts';
 
@@ -46,11 +47,9 @@ export interface SessionTokens {
   refreshTokenExpires: Date | null;
 }
 
-export interface SessionStorageDeps {
-  prisma: PrismaClient;
+export interface SessionStorageDeps extends StoreDeps {
   /** The first one seals; all of them open. */
   keys: readonly [EncryptionKey, ...EncryptionKey[]];
-  now: () => Date;
   log: Logger;
 }
 

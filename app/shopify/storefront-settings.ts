@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { StoreDeps } from '../database/connect.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { HOUR_MS } from '../time/units.ts';
 import { type AdminApi, type Refusal, SHOPIFY_REST_MS, type ShopifyProblem } from './admin-api.ts';
@@ -39,10 +39,8 @@ export interface StorefrontSettingsSync {
   syncOnVisit(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }
 
-export interface StorefrontSettingsSyncDeps {
-  prisma: PrismaClient;
+export interface StorefrontSettingsSyncDeps extends StoreDeps {
   wanted: Pick<WantedSettings, 'storefront'>;
-  now: () => Date;
   log: Logger;
 }
 

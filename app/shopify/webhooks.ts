@@ -1,4 +1,5 @@
-import type { PrismaClient, Prisma } from '@prisma/client';
+import type { Prisma } from '@prisma/client';
+import type { StoreDeps } from '../database/connect.ts';
 import { readRequest } from '../http/receive-body.ts';
 import type { Signatures } from '../http/signatures.ts';
 import {
@@ -27,10 +28,8 @@ export interface Webhooks {
   receive(request: Request): Promise<Response>;
 }
 
-export interface WebhooksDeps extends EffectDeps {
+export interface WebhooksDeps extends StoreDeps, EffectDeps {
   signatures: Signatures;
-  prisma: PrismaClient;
-  now: () => Date;
 }
 
 /** The largest webhooks are those of products, with at most 100 variants. */
