@@ -1,4 +1,4 @@
-import { Prisma } from '@prisma/client';
+import { type AlertSettings as Row, Prisma } from '@prisma/client';
 import { z } from 'zod';
 import type { StoreDeps } from '../database/connect.ts';
 import { editedList } from '../database/edited-list.ts';
@@ -9,14 +9,11 @@ import { ALERT_KINDS, type AlertKind } from './alert.ts';
 import { nextMonthly } from './monthly-report.ts';
 
 /** The recipients of e-mails about alerts, and the kinds of alerts that they are told about. */
-export interface AlertSettings {
-  addresses: string[];
+export interface AlertSettings extends Pick<
+  Row,
+  'addresses' | 'monthly' | 'monthlyOptOuts' | 'locale'
+> {
   kinds: AlertKind[];
-  /** Whether the addresses get the monthly mail, except those in `monthlyOptOuts`. */
-  monthly: boolean;
-  monthlyOptOuts: string[];
-  /** The language and formats of the mails: those of the admin when staff saved the settings. */
-  locale: string;
 }
 
 /** The settings that staff change; the others are kept. */

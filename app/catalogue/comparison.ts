@@ -47,11 +47,7 @@ export interface ComparisonSource {
 }
 
 /** The comparison of a shop, as shown to staff. */
-export interface ComparisonView {
-  /** When the last comparison ended; null without one. */
-  finishedAt: Date | null;
-  /** The number of missed changes that it found. */
-  found: number;
+export interface ComparisonView extends Pick<Row, 'finishedAt' | 'found'> {
   state: 'waiting' | 'running';
   /** Why the comparison is paused; null if it is not. */
   problem: ReadingStop['reason'] | null;

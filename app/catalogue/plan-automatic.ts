@@ -1,18 +1,12 @@
+import type { FeedAutomation } from '@prisma/client';
 import type { Decision, RefusalReason } from '../indexing/decide.ts';
 import type { ReindexCause, ReindexView } from '../indexing/reindex.ts';
 import { SLOT_MARGIN_MS } from '../indexing/run.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { PendingChanges } from './missing-changes.ts';
 
-/** The automatic re-indexes that staff have chosen for a feed. */
-export interface Automation {
-  /** Whether the feed is re-indexed when the catalogue has changed. */
-  onChange: boolean;
-  /** The time of the daily re-index, in minutes after midnight in the shop's time zone; null: not daily. */
-  dailyAt: number | null;
-  /** Whether changed products are sent to the feed's index one by one, in between. */
-  updates: boolean;
-}
+/** The automatic re-indexes and updates that staff have chosen for a feed. */
+export type Automation = Pick<FeedAutomation, 'onChange' | 'dailyAt' | 'updates'>;
 
 /** The facts of the decision. */
 export interface AutomaticFacts {

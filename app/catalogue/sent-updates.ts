@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient, ProductUpdate } from '@prisma/client';
 import { DUE_AGAIN, inTurnOf, lockMarks } from '../shop/item-marks.ts';
 import type { FeedKey } from '../work/work.ts';
 import type { LeftOutReason } from './product-record.ts';
@@ -27,16 +27,10 @@ export type UpdateReason =
   | `http-${number}`;
 
 /** The last update of a product for one feed, sent or left out. */
-export interface SentUpdate {
-  feedId: string;
-  /** The product's id, in digits. */
-  productId: string;
-  /**
-   * The `changedAt` of the product's `CatalogueItem` at that time. If the item's is later now, a later change waits.
-   */
-  changedAt: Date;
-  /** When the service answered, or the product was left out. */
-  sentAt: Date;
+export interface SentUpdate extends Pick<
+  ProductUpdate,
+  'feedId' | 'productId' | 'changedAt' | 'sentAt'
+> {
   outcome: UpdateOutcome;
   /** Null for an accepted update. */
   reason: UpdateReason | null;

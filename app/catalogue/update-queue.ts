@@ -1,4 +1,4 @@
-import { Prisma, type FeedAutomation } from '@prisma/client';
+import { type CatalogueItem, Prisma, type FeedAutomation } from '@prisma/client';
 import type { StoreDeps } from '../database/connect.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { FeedKey } from '../work/work.ts';
@@ -22,16 +22,13 @@ export interface UpdatedFeed {
 }
 
 /** A changed product that a feed lacks, or whose update was refused an hour ago. */
-export interface WaitingProduct {
-  /** The product's id, in digits. */
-  id: string;
-  /** The time of the newest known state, by Shopify's clock. */
-  updatedAt: Date;
+export interface WaitingProduct extends Pick<
+  CatalogueItem,
+  'id' | 'updatedAt' | 'defaultVariantId'
+> {
   changedAt: Date;
   /** The changed fields since the last index, if they are known. */
   fields: ChangedField[];
-  /** The only variant of a product without variants of its own, empty for any other; null if it is not known. */
-  defaultVariantId: string | null;
 }
 
 /** The feeds with changed products to be sent, and these products. */

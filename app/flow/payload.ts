@@ -1,4 +1,5 @@
 /** The data that workflows of Shopify Flow get. */
+import type { Reindex } from '@prisma/client';
 import { alertHeading, adminUrl } from '../alerts/mail-text.ts';
 import type { OpenAlert } from '../alerts/alert.ts';
 import type { FeedNames } from '../shop/feed-names.ts';
@@ -29,13 +30,7 @@ export interface FlowShop {
 }
 
 /** A re-index that is done or has failed. */
-export interface EndedIndex {
-  id: string;
-  feedId: string;
-  /** The cause of the request: `staff`, `catalogue` or `schedule`. */
-  cause: string;
-  reason: string | null;
-}
+export type EndedIndex = Pick<Reindex, 'id' | 'feedId' | 'cause' | 'reason'>;
 
 export function finishedPayload(
   index: EndedIndex,

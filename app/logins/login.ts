@@ -1,3 +1,4 @@
+import type { Login } from '@prisma/client';
 import type { LoginReport } from '../beacon/login-report.ts';
 import type { Page } from '../database/sql.ts';
 
@@ -49,18 +50,11 @@ export type LoginReason = (typeof LOGIN_REASONS)[number];
 export type StopReason = Extract<LoginReason, 'uninstalled' | 'disconnected'>;
 
 /** An event as shown to staff. */
-export interface LoginView {
-  id: string;
+export interface LoginView extends Pick<Login, 'id' | 'httpStatus' | 'shopperId' | 'attempts'> {
   state: LoginState;
   reason: LoginReason | null;
-  /** The status of the service's last answer; null without one. */
-  httpStatus: number | null;
-  /** The customer id in digits; null once it was deleted. */
-  shopperId: string | null;
   /** As the shopper's browser reported it. */
   happenedAt: Date;
-  /** The number of requests that were sent, or may have been. */
-  attempts: number;
   /** When a waiting event is due. */
   nextTryAt: Date | null;
   /** Whether *Try again* is safe, and may have another result than the last time. */

@@ -1,3 +1,4 @@
+import type { ShopFeed } from '@prisma/client';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { FeedCounts } from './make-feed.ts';
 import type { FeedDefinition } from './feed-definition.ts';
@@ -52,19 +53,13 @@ export const MAX_METAFIELDS = 15;
 export const MAX_COUNTRIES = 4;
 
 /** One build of a feed from the shop. */
-export interface FeedBuild {
+export interface FeedBuild extends Pick<ShopFeed, 'endedAt' | 'operationId' | 'objects' | 'tries'> {
   id: string;
   state: BuildState;
   cause: BuildCause;
   staff: StaffMember;
   definition: FeedDefinition;
   requestedAt: Date;
-  endedAt: Date | null;
-  operationId: string | null;
-  /** The number of objects that Shopify had found at the last check. */
-  objects: number;
-  /** The failed tries of the present state. */
-  tries: number;
   reason: Failure | null;
   counts: BuildCounts | null;
   /**

@@ -1,3 +1,4 @@
+import type { ShopFeed } from '@prisma/client';
 import { z } from 'zod';
 import { PRODUCT_FIELDS, VARIANT_FIELDS } from '../shopify/product-nodes.ts';
 import { MAX_COUNTRIES, MAX_METAFIELDS } from './feed-build.ts';
@@ -25,12 +26,7 @@ export type FeedDefinition = z.output<typeof storedDefinition>;
 type FeedContent = Omit<FeedDefinition, 'identifiers'>;
 
 /** The choices of staff for feeds made from their shop. */
-export interface FeedChoices extends FeedContent {
-  /** The feed at the service that it is sent to each day. */
-  feedId: string | null;
-  /** When the feed is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
-  dailyAt: number | null;
-}
+export type FeedChoices = FeedContent & Pick<ShopFeed, 'feedId' | 'dailyAt'>;
 
 /** Returns the alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */
 export const metafieldAlias = (at: number): string => `metafield${at}`;

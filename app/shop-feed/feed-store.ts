@@ -15,14 +15,10 @@ import { type FeedChoices, storedDefinition } from './feed-definition.ts';
 import { feedCounts } from './make-feed.ts';
 
 /** The stored data of a shop's feed: one row. */
-export interface StoredFeed {
+export interface StoredFeed extends Pick<ShopFeed, 'dailyDueAt' | 'nextCheckAt'> {
   choices: FeedChoices;
-  /** When the next daily build is due; null: not daily. */
-  dailyDueAt: Date | null;
   /** The unfinished build, or the last one that ended; null without one. */
   build: FeedBuild | null;
-  /** When the next step is due; null for never. */
-  nextCheckAt: Date | null;
 }
 
 /** The target of a finished build, and how to treat one with far fewer products than the last file. */

@@ -3,27 +3,12 @@ import { DAY_MS, later, MINUTE_MS } from '../time/units.ts';
 import { forgetBefore, forgetBesideShop, forgetConnection, forgetHours } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
-/** A shop that installed the app. */
-export interface ShopRecord {
-  /** Its permanent domain, such as `demo-shop.myshopify.com`. */
-  domain: string;
-  installedAt: Date;
-  /**
-   * When Shopify signed the newest session token of staff, by its clock: the app was installed then. A message that it
-   * was uninstalled before that time is outdated.
-   */
-  confirmedAt: Date;
-  /** When the app was uninstalled, by Shopify's clock; never before {@link ShopRecord.confirmedAt}. */
-  uninstalledAt: Date | null;
-  /** When Shopify asked to redact the shop, by this app's clock; null once that is decided. */
-  redactionRequestedAt: Date | null;
+/** A shop that installed the app; `uninstalledAt` is never before `confirmedAt`. */
+export interface ShopRecord extends Omit<Shop, FactColumn> {
   facts: ShopFacts | null;
-  /** When staff disconnected the web pixel in the app; null once they connected it again. */
-  pixelDisconnectedAt: Date | null;
-  guideDismissedAt: Date | null;
-  /** When staff dismissed the note about unlisted products. */
-  unlistedDismissedAt: Date | null;
 }
+
+type FactColumn = 'name' | 'timeZone' | 'unlistedCount' | 'countries' | 'factsReadAt';
 
 /** Shopify's data about the shop. */
 export interface ShopFacts {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { FeedFile as Row } from '@prisma/client';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CheckedFile, FeedFiles } from '../indexing/feed-files.ts';
 import { storableText } from '../shop/form-fields.ts';
@@ -9,16 +10,8 @@ import { type Mapping, readMapping } from './mapping.ts';
 import type { StoredFile } from './unpack.ts';
 
 /** A stored file for a feed. */
-export interface FeedFile extends StoredFile {
-  id: string;
-  feedId: string;
-  name: string;
-  /** The SHA-256 of the previous digest and the last piece: files with the same pieces have the same digest. */
-  digest: string;
-  /** The time of the file's data: later changes are missing; null if it is not known. */
-  dataAt: Date | null;
-  /** Null until a check has found no fault. */
-  products: number | null;
+export interface FeedFile
+  extends StoredFile, Pick<Row, 'id' | 'feedId' | 'name' | 'digest' | 'dataAt' | 'products'> {
   /** The mapping that the file was checked with. */
   mapping: Mapping | null;
   /** The products in the last file of the feed whose index finished, for this account; null if unknown. */
