@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '../app/alerts/alert.ts';
+import { ALERT_KINDS, TRACKING_ALERTS } from '../app/alerts/alert.ts';
 import { FINDINGS } from '../app/health/finding.ts';
 import { LANGUAGES } from '../app/texts/languages.ts';
 
@@ -45,6 +45,15 @@ describe('one row', () => {
         rooms.test(file),
       );
       expect(named.length, `${code} in ${named.join(', ')}`).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('of the alerts about tracking is named by both triggers of Shopify Flow', () => {
+    for (const trigger of ['stopped', 'recovered']) {
+      const file = join(PROJECT, `extensions/flow-tracking-${trigger}/shopify.extension.toml`);
+      const [, codes = ''] =
+        /key = "Code"\ndescription = "(.+)"/.exec(readFileSync(file, 'utf8')) ?? [];
+      expect(codes.split(/, | or /)).toEqual(TRACKING_ALERTS);
     }
   });
 

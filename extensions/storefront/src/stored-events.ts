@@ -4,7 +4,7 @@
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { DiscoveryPath, PixelEventPath } from '../../../app/beacon/modules.ts';
-import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
+import { AGE_LIMIT_MS, COUNT_LIMIT } from '../../../app/beacon/outcome.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import { type Store } from './storage.ts';
 
@@ -25,7 +25,6 @@ interface Waiting extends Outgoing {
   due: number;
 }
 
-const COUNT_LIMIT = 50;
 /** The maximum size of all waiting events, in UTF-16 units. */
 const SIZE_LIMIT = 250_000;
 
