@@ -17,7 +17,7 @@ export const results: Translation<typeof english> = {
     orders: 'Bestellungen',
     value: 'Bestellwert',
   },
-  before: '{{full}}, davor {{figure}}',
+  before: '{{full}}, davor\u00A0{{figure}}',
   noteBefore:
     'Die kleinen Zahlen vergleichen die {{days}} vollen Tage bis gestern mit den {{days}} Tagen davor: Der heutige Tag ist noch nicht vorbei.',
   notMeasured: 'Nicht gemessen',

@@ -14,7 +14,7 @@ export const results = {
     orders: 'Orders',
     value: 'Order value',
   },
-  before: '{{full}} vs. {{figure}} before',
+  before: '{{full}}\u00A0vs. {{figure}}\u00A0before',
   noteBefore:
     'The small figures compare the {{days}} full days until yesterday with the {{days}} days before: today isn’t over yet.',
   notMeasured: 'Not measured',

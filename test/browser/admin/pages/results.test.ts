@@ -45,6 +45,14 @@ describe('what lists bring', () => {
     );
   });
 
+  it('fits into the width that the admin leaves beside its menu', async () => {
+    const page = await open('results-healthy', { width: 1_040 });
+    const [visible, all] = ['clientWidth', 'scrollWidth'].map((width) =>
+      page.evaluate(`document.querySelector('.bp-scroll').${width}`),
+    );
+    expect(await all).toBe(await visible);
+  });
+
   it('says beneath it what orders mean, and how many were measured', async () => {
     const text = await shown(await served('results-healthy'));
     expect(text).toContain(notes.noteOrders);
