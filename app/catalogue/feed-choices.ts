@@ -43,7 +43,8 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
     const zone = await zoneOf(shops, shop);
     await prisma.$transaction(async (tx) => {
       const changed: string[] = [];
-      for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
+      // In the same order for all staff, so that no two forms wait for each other.
+      for (const [feedId, { onChange, dailyAt, updates }] of [...chosen].sort()) {
         const dailyDueAt = nextDue(dailyAt, now(), zone);
         // Saving the same choice changes nothing.
         const isNew = await tx.$executeRaw`

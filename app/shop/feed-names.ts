@@ -20,19 +20,18 @@ export function createFeedNameStore({ prisma }: { prisma: PrismaClient }): FeedN
     },
 
     async save(shop, names) {
-      const given = Object.entries(names);
-      await prisma.$transaction([
-        prisma.feedName.deleteMany({
-          where: { shopDomain: shop, feedId: { in: Object.keys(names) } },
-        }),
-        prisma.feedName.createMany({
-          data: given
-            .filter(([, name]) => name !== '')
-            .map(([feedId, name]) => ({ shopDomain: shop, feedId, name })),
-          // Another form may have named the feed meanwhile.
-          skipDuplicates: true,
-        }),
-      ]);
+      // In the same order for all staff, so that no two forms wait for each other: JavaScript sorts such keys.
+      const changes = Object.entries(names).map(([feedId, name]) => {
+        const id = { shopDomain: shop, feedId };
+        return name === ''
+          ? prisma.feedName.deleteMany({ where: id })
+          : prisma.feedName.upsert({
+              where: { shopDomain_feedId: id },
+              create: { ...id, name },
+              update: { name },
+            });
+      });
+      await prisma.$transaction(changes);
     },
   };
 }

@@ -51,6 +51,23 @@ it('A feed’s missing changes keep the others from being up to date until staff
   expect(await dirty()).toBe(0);
 });
 
+it('Choices for the same feeds are saved where two staff save at once and see them in different orders.', async () => {
+  const { shop } = world();
+  for (let minute = 0; minute < 20; minute += 1) {
+    const feeds = [MAIN, REGENERATED].map(
+      (feedId) => [feedId, { ...OFF, dailyAt: minute }] as const,
+    );
+    await Promise.all([
+      automatic().choose(shop, new Map(feeds)),
+      automatic().choose(shop, new Map(feeds.toReversed())),
+    ]);
+  }
+  expect([...(await automatic().choices(shop)).values()]).toEqual([
+    { ...OFF, dailyAt: 19 },
+    { ...OFF, dailyAt: 19 },
+  ]);
+});
+
 describe('a choice that staff save again', () => {
   const row = () => database().prisma.feedAutomation.findFirstOrThrow();
 
