@@ -5,20 +5,20 @@
 import fc from 'fast-check';
 import type { TaxedOrder } from './any-taxed-order.ts';
 
-/** `any` with its weight in percent. */
-type Weighted<T> = readonly [parts: number, any: T];
+/** Numbers, each with its weight. */
+type Weights = Readonly<Record<number, number>>;
 
 export interface Country {
   code: string;
   /** The rates of its goods, with their weights. */
-  rates: readonly Weighted<number>[];
+  rates: Weights;
   /** The number of smallest units in one unit of its currency. */
   units: 1 | 100;
   lowestPrice: number;
   highestPrice: number;
   /** A price is a multiple of the step, plus an ending. */
   step: number;
-  endings: readonly Weighted<number>[];
+  endings: Weights;
   shipping: readonly number[];
   freeFrom: number;
   giftCards: readonly number[];
@@ -33,14 +33,7 @@ const EURO = {
   lowestPrice: 300,
   highestPrice: 15_000,
   step: 100,
-  endings: [
-    [35, 99],
-    [20, 90],
-    [20, 0],
-    [12, 95],
-    [8, 50],
-    [5, 49],
-  ],
+  endings: { 0: 20, 49: 5, 50: 8, 90: 20, 95: 12, 99: 35 },
   shipping: [390, 490, 495, 590],
   freeFrom: 6_000,
   giftCards: [1_000, 2_500, 5_000, 10_000],
@@ -51,114 +44,69 @@ export const COUNTRIES: readonly Country[] = [
   {
     ...EURO,
     code: 'DE',
-    rates: [
-      [40, 0.07],
-      [60, 0.19],
-    ],
+    rates: { 0.07: 40, 0.19: 60 },
     shippingBears: 'the rates of the goods',
   },
   {
     ...EURO,
     code: 'FR',
-    rates: [
-      [40, 0.055],
-      [10, 0.1],
-      [50, 0.2],
-    ],
+    rates: { 0.055: 40, 0.1: 10, 0.2: 50 },
     shippingBears: 'the standard rate',
   },
   {
     ...EURO,
     code: 'IT',
-    rates: [
-      [20, 0.04],
-      [30, 0.1],
-      [50, 0.22],
-    ],
+    rates: { 0.04: 20, 0.1: 30, 0.22: 50 },
     shippingBears: 'the standard rate',
   },
   {
     ...EURO,
     code: 'AT',
-    rates: [
-      [40, 0.1],
-      [60, 0.2],
-    ],
+    rates: { 0.1: 40, 0.2: 60 },
     shippingBears: 'the rates of the goods',
   },
   {
     ...EURO,
     code: 'IE',
-    rates: [
-      [30, 0],
-      [10, 0.135],
-      [60, 0.23],
-    ],
+    rates: { 0: 30, 0.135: 10, 0.23: 60 },
     shippingBears: 'the rates of the goods',
   },
   {
     ...EURO,
     code: 'GB',
-    rates: [
-      [40, 0],
-      [60, 0.2],
-    ],
+    rates: { 0: 40, 0.2: 60 },
     shipping: [299, 350, 399, 495],
     shippingBears: 'the rates of the goods',
   },
   {
     ...EURO,
     code: 'CH',
-    rates: [
-      [40, 0.026],
-      [60, 0.081],
-    ],
+    rates: { 0.026: 40, 0.081: 60 },
     lowestPrice: 400,
     highestPrice: 20_000,
-    endings: [
-      [35, 90],
-      [30, 0],
-      [20, 50],
-      [15, 95],
-    ],
+    endings: { 0: 30, 50: 20, 90: 35, 95: 15 },
     shipping: [700, 790, 850, 900],
     shippingBears: 'the rates of the goods',
   },
   {
     ...EURO,
     code: 'AU',
-    rates: [
-      [35, 0],
-      [65, 0.1],
-    ],
+    rates: { 0: 35, 0.1: 65 },
     lowestPrice: 500,
     highestPrice: 20_000,
-    endings: [
-      [35, 0],
-      [25, 95],
-      [20, 99],
-      [10, 50],
-      [10, 90],
-    ],
+    endings: { 0: 35, 50: 10, 90: 10, 95: 25, 99: 20 },
     shipping: [800, 895, 950, 1_000],
     giftCards: [2_500, 5_000, 10_000],
     shippingBears: 'the rates of the goods',
   },
   {
     code: 'JP',
-    rates: [
-      [50, 0.08],
-      [50, 0.1],
-    ],
+    rates: { 0.08: 50, 0.1: 50 },
     units: 1,
     lowestPrice: 300,
     highestPrice: 18_000,
     step: 100,
-    endings: [
-      [40, 80],
-      [40, 0],
-      [20, 50],
-    ],
+    endings: { 0: 40, 50: 20, 80: 40 },
     shipping: [500, 550, 660, 770, 800],
     freeFrom: 8_000,
     giftCards: [1_000, 3_000, 5_000, 10_000],
@@ -167,20 +115,12 @@ export const COUNTRIES: readonly Country[] = [
   },
   {
     code: 'HU',
-    rates: [
-      [20, 0.05],
-      [20, 0.18],
-      [60, 0.27],
-    ],
+    rates: { 0.05: 20, 0.18: 20, 0.27: 60 },
     units: 1,
     lowestPrice: 1_000,
     highestPrice: 45_000,
     step: 1_000,
-    endings: [
-      [50, 990],
-      [20, 490],
-      [30, 0],
-    ],
+    endings: { 0: 30, 490: 20, 990: 50 },
     shipping: [990, 1_290, 1_490, 1_990],
     freeFrom: 20_000,
     giftCards: [5_000, 10_000],
@@ -189,8 +129,17 @@ export const COUNTRIES: readonly Country[] = [
   },
 ];
 
-const weighted = <T>(choices: readonly Weighted<T>[]): fc.Arbitrary<T> =>
-  fc.oneof(...choices.map(([weight, any]) => ({ weight, arbitrary: fc.constant(any) })));
+const weighted = (weights: Weights): fc.Arbitrary<number> =>
+  fc.oneof(
+    ...Object.entries(weights).map(([value, weight]) => ({
+      weight,
+      arbitrary: fc.constant(Number(value)),
+    })),
+  );
+
+/** Whether what happens in so many percent of all cases does. */
+const happens = (percent: number): fc.Arbitrary<boolean> =>
+  fc.integer({ min: 1, max: 100 }).map((drawn) => drawn <= percent);
 
 type Line = TaxedOrder['lines'][number];
 
@@ -214,77 +163,47 @@ export function anyBasket(country: Country): fc.Arbitrary<TaxedOrder> {
     });
   const line = fc.record({
     unitPrice: price,
-    quantity: weighted([
-      [80, 1],
-      [15, 2],
-      [5, 3],
-    ]),
+    quantity: weighted({ 1: 80, 2: 15, 3: 5 }),
     rate: weighted(country.rates),
     is: fc.constant('a product' as const),
-    ownDiscount: weighted([
-      [92, 0],
-      [2, 10],
-      [3, 20],
-      [3, 30],
-    ]),
+    ownDiscount: weighted({ 0: 92, 10: 2, 20: 3, 30: 3 }),
   });
-  const extra: fc.Arbitrary<Line[]> = fc.oneof(
-    { weight: 97, arbitrary: fc.constant<Line[]>([]) },
-    {
-      weight: 2,
-      arbitrary: fc
-        .constantFrom(...country.giftCards)
-        .map((each) => [untaxed(each, 'a gift card')]),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.integer({ min: 50, max: 900 }).map((tip) => [untaxed(tip, 'a tip')]),
-    },
+  const giftCard = fc
+    .constantFrom(...country.giftCards)
+    .map((each) => untaxed(each, 'a gift card'));
+  const tip = fc.integer({ min: 50, max: 900 }).map((each) => untaxed(each, 'a tip'));
+  const extra: fc.Arbitrary<Line | undefined> = fc.oneof(
+    { weight: 97, arbitrary: fc.constant(undefined) },
+    { weight: 2, arbitrary: giftCard },
+    { weight: 1, arbitrary: tip },
   );
-  const lines = weighted([
-    [45, 1],
-    [28, 2],
-    [17, 3],
-    [10, 4],
-  ]).chain((length) => fc.array(line, { minLength: length, maxLength: length }));
+  const lines = weighted({ 1: 45, 2: 28, 3: 17, 4: 10 }).chain((length) =>
+    fc.array(line, { minLength: length, maxLength: length }),
+  );
   const basket = fc
     .record({
       lines,
       extra,
       shipping: fc.constantFrom(...country.shipping),
-      isShippedFree: weighted([
-        [80, false],
-        [20, true],
-      ]),
-      discount: weighted([
-        [80, 0],
-        [8, 10],
-        [6, 15],
-        [6, 20],
-      ]),
-      prices: weighted([
-        [country.included, 'include tax' as const],
-        [100 - country.included, 'exclude tax' as const],
-      ]),
-      rounding: weighted([
-        [70, 'per line' as const],
-        [30, 'per order' as const],
-      ]),
+      isShippedFree: happens(20),
+      discount: weighted({ 0: 80, 10: 8, 15: 6, 20: 6 }),
+      isIncluded: happens(country.included),
+      isPerLine: happens(70),
     })
-    .map(({ extra: untaxedLines, shipping, isShippedFree, ...order }) => {
-      const value = order.lines.reduce((sum, each) => sum + each.unitPrice * each.quantity, 0);
-      const bearing = order.lines.reduce(
-        (sum, each) => sum + each.unitPrice * each.quantity * each.rate,
-        0,
-      );
-      const standard = Math.max(...country.rates.map(([, rate]) => rate));
+    .map(({ extra: untaxedLine, shipping, isShippedFree, isIncluded, isPerLine, ...order }) => {
+      const sumOf = (of: (each: Line) => number) =>
+        order.lines.reduce((sum, each) => sum + each.unitPrice * each.quantity * of(each), 0);
+      const value = sumOf(() => 1);
+      const rate =
+        country.shippingBears === 'the standard rate'
+          ? Math.max(...Object.keys(country.rates).map(Number))
+          : sumOf((each) => each.rate) / value;
       return {
         ...order,
-        lines: [...order.lines, ...untaxedLines],
-        shipping: {
-          price: isShippedFree || value >= country.freeFrom ? 0 : shipping,
-          rate: country.shippingBears === 'the standard rate' ? standard : bearing / value,
-        },
+        prices: isIncluded ? ('include tax' as const) : ('exclude tax' as const),
+        rounding: isPerLine ? ('per line' as const) : ('per order' as const),
+        lines: [...order.lines, ...(untaxedLine ? [untaxedLine] : [])],
+        shipping: { price: isShippedFree || value >= country.freeFrom ? 0 : shipping, rate },
         units,
         country: country.code,
       };
