@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWellMade } from './barriers.ts';
 import { CONTACT } from './hand-made-services.ts';
 import { passTimeUntil } from './open-scene.ts';
-import { SHOP, feed, overview, record } from './samples.ts';
+import { SHOP, feed, record } from './samples.ts';
 import { isFocused, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -37,8 +37,7 @@ describe('the setup guide', () => {
     const page = await gallery.open(scene, { clock: 'stopped' });
     await page.getByText('6 of 8 steps completed').waitFor();
     gallery.change(scene, {
-      overview: () =>
-        overview({ feeds: [feed({ record: record() })], now: new Date('2027-01-01') }),
+      overview: { feeds: [feed({ record: record() })], now: new Date('2027-01-01') },
     });
     const complete = page.getByText('Complete', { exact: true });
     await passTimeUntil(page, 60_000, () => complete.isVisible());
@@ -52,10 +51,7 @@ describe('the setup guide', () => {
     'has the pixel as Shopify had it when it last answered: %j',
     async (stored, progress) => {
       const scene = 'overview-guide-automatic';
-      const pixel = () => {
-        throw new Error('Shopify does not answer.');
-      };
-      gallery.change(scene, { pixel, ...stored });
+      gallery.change(scene, { pixel: 'unanswered', ...stored });
       const page = await gallery.served(scene);
       await page.getByRole('button', { name: `Connect the web pixel (${progress})` }).waitFor();
     },

@@ -71,7 +71,7 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
       Promise.resolve(scene.metafields ?? (owner === 'PRODUCT' ? METAFIELDS : OF_VARIANTS)),
   },
   indexing: partly<Services['indexing']>({
-    overview: quiet(scene.overview ?? overview),
+    overview: quiet(() => overview(scene.overview)),
     refresh: answer('refresh', () => undefined),
     testConnection: answer('testConnection', () => scene.report ?? { ok: true, feeds: [] }),
     judgeAccount: answer('judgeAccount', () => ({

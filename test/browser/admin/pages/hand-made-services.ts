@@ -53,9 +53,11 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       ? { siteId: 'demo01', secretKey: 'stored' as const }
       : scene.credentials;
   const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
-  const pixel = scene.pixel ?? (() => CONNECTED);
-  // The stored state stays the same if Shopify does not answer.
-  const stored = () => quiet(pixel)().catch(() => scene.storedPixel ?? CONNECTED);
+  const stored = (scene.pixel === 'unanswered' ? scene.storedPixel : scene.pixel) ?? CONNECTED;
+  const pixel = () => {
+    if (scene.pixel === 'unanswered') throw new Error('Shopify does not answer.');
+    return stored;
+  };
   const cells = () => scene.cells ?? (credentials ? usualCells() : { live: {}, test: {} });
   const tracking = () => scene.tracking ?? (credentials ? usualTracking() : noEventsYet());
   const coverage = () => scene.coverage ?? usualCoverage(credentials ? {} : NO_ACCESS);
@@ -137,7 +139,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),
-      stored,
+      stored: quiet(() => stored),
       connect: answer('connect', pixelOutcome),
       sync: answer('syncPixel', pixelOutcome),
       syncRates: quiet(() => undefined),
@@ -168,7 +170,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       shops: { find: quiet(() => shop) },
       credentials: { view: quiet(() => credentials) },
       settings: { read: quiet(() => settings) },
-      pixel: { stored },
+      pixel: { stored: quiet(() => stored) },
       reports: { facts: quiet(tracking), cells: quiet(cells) },
       orders: { coverage: quiet(coverage) },
       intended: { read: quiet(() => scene.intended ?? []) },

@@ -6,7 +6,7 @@ import {
   type ReindexView,
 } from '../../../../app/indexing/reindex.ts';
 import type { NamedScene, Scene } from './scene.ts';
-import { feed, minutesAgo, overview, refusal, reindex } from './samples.ts';
+import { feed, minutesAgo, refusal, reindex } from './samples.ts';
 
 const PAGE_SIZE = 25;
 const STAFF = ['Jane Doe', 'Ravi Patel', 'Åse Nordström-Østergaard', null];
@@ -50,7 +50,7 @@ function detail(view: ReindexView): NamedScene {
     scene: {
       consoleUrl: 'https://console.example.com',
       detail: view,
-      overview: () => overview({ feeds: [feed(changes)] }),
+      overview: { feeds: [feed(changes)] },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passTimeUntil } from './open-scene.ts';
-import { feed, overview, refusal, reindex, SHOP } from './samples.ts';
+import { feed, refusal, reindex, SHOP } from './samples.ts';
 import { toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -109,12 +109,12 @@ describe('the details of a re-index', () => {
     const active = reindex('running');
     const decision = refusal('already-asked');
     gallery.change(scene, {
-      overview: () => overview({ feeds: [feed({ active, decision })], now: AFTER }),
+      overview: { feeds: [feed({ active, decision })], now: AFTER },
     });
     const indexing = page.getByText('The discovery service is indexing this feed.');
     await passTimeUntil(page, 3_000, () => indexing.isVisible());
     gallery.change(scene, {
-      overview: () => overview({ feeds: [feed({ last: reindex('done') })], now: AFTER }),
+      overview: { feeds: [feed({ last: reindex('done') })], now: AFTER },
     });
     const result = page.getByRole('heading', { name: 'Result' });
     await passTimeUntil(page, 3_000, () => result.isVisible());
@@ -130,7 +130,7 @@ describe('the details of a re-index', () => {
     const refused = reindex('refused', { reason: 'not-queued' });
     gallery.change(scene, {
       detail: refused,
-      overview: () => overview({ feeds: [feed({ last: refused })], now: AFTER }),
+      overview: { feeds: [feed({ last: refused })], now: AFTER },
     });
     const again = page.getByRole('button', { name: /^Re-index now/ });
     await passTimeUntil(page, 3_000, () => again.isVisible());
@@ -143,7 +143,7 @@ describe('the details of a re-index', () => {
     const cancelled = reindex('cancelled');
     gallery.changeAfter(scene, 'cancel', {
       detail: cancelled,
-      overview: () => overview({ feeds: [feed({ last: cancelled })], now: AFTER }),
+      overview: { feeds: [feed({ last: cancelled })], now: AFTER },
     });
     await page.getByRole('button', { name: 'Cancel re-index: Feed 1001' }).click();
     await page.getByRole('button', { name: /^Re-index now/ }).waitFor();

@@ -117,10 +117,7 @@ export const orderScenes: Record<string, NamedScene> = {
       2_000,
     ),
   }),
-  'orders-every-state': ordersScene({
-    coverage: coverage(TROUBLED),
-    ledger: pageOf(EVERY_STATE),
-  }),
+  'orders-every-state': ordersScene({ coverage: coverage(TROUBLED), ledger: pageOf(EVERY_STATE) }),
   'orders-none-for-filter': {
     path: '/app/orders?state=refused',
     scene: { coverage: coverage(USUAL), ledger: pageOf([]) },

@@ -2,7 +2,6 @@ import {
   type AlertSettings,
   DEFAULT_ALERT_SETTINGS,
 } from '../../../../app/alerts/alert-settings.ts';
-import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import { FEED_STATES, feedPhase } from '../../../../app/indexing/feed-status.ts';
 import type { FeedView } from '../../../../app/indexing/overview.ts';
 import { ENDED_STATES, UNFINISHED_STATES } from '../../../../app/indexing/reindex.ts';
@@ -21,19 +20,24 @@ import {
   usualTracking,
   withoutExtension,
 } from './health-samples.ts';
-import { CONNECTED, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import {
+  automatic,
+  CONNECTED,
+  DAILY,
+  feed,
+  MANUAL,
+  ON_CHANGE,
+  minutesAgo,
+  record,
+  refusal,
+  reindex,
+} from './samples.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app', scene });
 const withFeed = (changes: Partial<FeedView>): NamedScene =>
-  at({ overview: () => overview({ feeds: [feed(changes)] }) });
+  at({ overview: { feeds: [feed(changes)] } });
 
-/** A feed that is re-indexed each day. */
-const DAILY: AutomaticView = {
-  feedId: '1001',
-  automation: { onChange: false, dailyAt: 180, updates: false },
-  changes: null,
-  plan: { do: 'wait', cause: 'schedule', until: minutesAgo(-600), reason: 'daily' },
-};
+const AMERICAN = { name: 'Demo shop', countries: ['US'], readAt: minutesAgo(3) };
 
 const NOT_CONNECTED = { connected: false as const, wanted: null };
 
@@ -60,8 +64,8 @@ export const overviewScenes: Record<string, NamedScene> = {
   'overview-new': at({
     credentials: null,
     guide: 'wanted',
-    pixel: () => NOT_CONNECTED,
-    overview: () => overview({ feeds: [], answeredAt: null }),
+    pixel: NOT_CONNECTED,
+    overview: { feeds: [], answeredAt: null },
   }),
   'overview-first-event-awaited': at({
     automatic: [DAILY],
@@ -95,57 +99,41 @@ export const overviewScenes: Record<string, NamedScene> = {
   'overview-quiet': at({
     tracking: usualTracking({ lastTakenAt: { live: minutesAgo(30 * 60), test: null } }),
   }),
-  'overview-test-mode': at({
-    settings: { ...DEFAULT_SETTINGS, feedIds: ['1001'], mode: 'test' },
-  }),
+  'overview-test-mode': at({ settings: { ...DEFAULT_SETTINGS, feedIds: ['1001'], mode: 'test' } }),
   'overview-no-feeds-chosen': at({
     guide: 'wanted',
-    pixel: () => NOT_CONNECTED,
-    overview: () =>
-      overview({ feeds: [], named: [record({ lastIndexed: null }), record({ id: '1002' })] }),
+    pixel: NOT_CONNECTED,
+    overview: { feeds: [], named: [record({ lastIndexed: null }), record({ id: '1002' })] },
   }),
   'overview-first-answer-awaited': at({
-    overview: () =>
-      overview({
-        feeds: [feed({ record: null, decision: refusal('no-status') })],
-        answeredAt: null,
-      }),
+    overview: { feeds: [feed({ record: null, decision: refusal('no-status') })], answeredAt: null },
   }),
   'overview-account-refused': at({
     guide: 'wanted',
-    pixel: () => NOT_CONNECTED,
-    overview: () =>
-      overview({
-        feeds: [],
-        answeredAt: null,
-        problem: { kind: 'wrong-key', httpStatus: 401 },
-      }),
+    pixel: NOT_CONNECTED,
+    overview: { feeds: [], answeredAt: null, problem: { kind: 'wrong-key', httpStatus: 401 } },
   }),
   'overview-never-indexed': at({
     guide: 'wanted',
     automatic: [DAILY],
     alertSettings: ALERTS_ON,
-    overview: () =>
-      overview({ feeds: [feed({ record: record({ lastIndexed: null, nextRun: null }) })] }),
+    overview: { feeds: [feed({ record: record({ lastIndexed: null, nextRun: null }) })] },
   }),
   'overview-changes-planned': at({
     automatic: [
-      {
-        feedId: '1001',
-        automation: { onChange: true, dailyAt: null, updates: false },
+      automatic({
+        automation: ON_CHANGE,
         changes: { count: 1_203, first: minutesAgo(6), last: minutesAgo(4) },
         plan: { do: 'wait', cause: 'catalogue', until: minutesAgo(-1), reason: 'quiet' },
-      },
+      }),
     ],
   }),
   'overview-updates-refused': at({
     automatic: [
-      {
-        feedId: '1001',
+      automatic({
         automation: { onChange: false, dailyAt: 180, updates: true },
         changes: { count: 12, first: minutesAgo(6), last: minutesAgo(4) },
-        plan: { do: 'wait', cause: 'schedule', until: minutesAgo(-600), reason: 'daily' },
-      },
+      }),
     ],
     updates: [
       {
@@ -158,50 +146,39 @@ export const overviewScenes: Record<string, NamedScene> = {
     ],
   }),
   'overview-automatic-off': at({
-    automatic: [
-      {
-        feedId: '1001',
-        automation: { onChange: false, dailyAt: null, updates: false },
-        changes: { count: 1, first: minutesAgo(60), last: minutesAgo(60) },
-        plan: { do: 'nothing', reason: 'off' },
-      },
-    ],
+    automatic: [{ ...MANUAL, changes: { count: 1, first: minutesAgo(60), last: minutesAgo(60) } }],
   }),
-  'overview-guide-complete': at({ guide: 'wanted', automatic: [DAILY], alertSettings: ALERTS_ON }),
+  'overview-guide-complete': at({
+    guide: 'wanted',
+    automatic: [DAILY],
+    alertSettings: ALERTS_ON,
+  }),
   'overview-guide-automatic': at({ guide: 'wanted' }),
   'overview-guide-alerts': at({ guide: 'wanted', automatic: [DAILY] }),
   'overview-calm': at({
-    overview: () =>
-      overview({ feeds: [feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) })] }),
+    overview: { feeds: [feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) })] },
   }),
   'overview-several-feeds': at({
     feedNames: { '1001': 'Summer catalog' },
     consoleUrl: 'https://console.example.com',
-    facts: {
-      name: 'Demo shop',
-      timeZone: 'America/New_York',
-      unlistedCount: 12,
-      countries: ['US'],
-      readAt: minutesAgo(3),
+    facts: { ...AMERICAN, timeZone: 'America/New_York', unlistedCount: 12 },
+    overview: {
+      feeds: [
+        feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) }),
+        feed({
+          record: record({ id: '1002', state: 'running' }),
+          decision: refusal('already-asked'),
+          active: reindex('running', { feedId: '1002' }),
+        }),
+        feed({
+          record: record({ id: '1003', state: 'error' }),
+          decision: refusal('needs-confirmation'),
+          confirmable: true,
+          last: reindex('failed', { feedId: '1003', reason: 'index-failed' }),
+        }),
+        feed({ feedId: '1004', record: null, decision: refusal('unknown-feed') }),
+      ],
     },
-    overview: () =>
-      overview({
-        feeds: [
-          feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) }),
-          feed({
-            record: record({ id: '1002', state: 'running' }),
-            decision: refusal('already-asked'),
-            active: reindex('running', { feedId: '1002' }),
-          }),
-          feed({
-            record: record({ id: '1003', state: 'error' }),
-            decision: refusal('needs-confirmation'),
-            confirmable: true,
-            last: reindex('failed', { feedId: '1003', reason: 'index-failed' }),
-          }),
-          feed({ feedId: '1004', record: null, decision: refusal('unknown-feed') }),
-        ],
-      }),
   }),
   'overview-seems-never': withFeed({
     seemsNever: true,
@@ -214,36 +191,20 @@ export const overviewScenes: Record<string, NamedScene> = {
     active: reindex('waiting', { reason: 'in-progress', possibleAt: null }),
   }),
   'overview-status-error': at({
-    overview: () =>
-      overview({ statusError: true, feeds: [feed({ decision: refusal('status-error') })] }),
+    overview: { statusError: true, feeds: [feed({ decision: refusal('status-error') })] },
   }),
   'overview-status-error-without-feeds': at({
-    overview: () =>
-      overview({
-        statusError: true,
-        named: [],
-        feeds: [feed({ record: null, decision: refusal('status-error') })],
-      }),
-  }),
-  'overview-pixel-not-connected': at({ pixel: () => ({ connected: false, wanted: null }) }),
-  'overview-pixel-mismatch': at({ pixel: () => ({ ...CONNECTED, differences: ['mode'] }) }),
-  'overview-theme-behind': at({
-    storefront: { ok: false, problem: { code: 'ACCESS_DENIED' } },
-  }),
-  'overview-pixel-unknown': at({
-    pixel: () => {
-      throw new Error('Shopify does not answer.');
+    overview: {
+      statusError: true,
+      named: [],
+      feeds: [feed({ record: null, decision: refusal('status-error') })],
     },
   }),
-  'overview-one-unlisted': at({
-    facts: {
-      name: 'Demo shop',
-      timeZone: 'Not/A_Zone',
-      unlistedCount: 1,
-      countries: ['US'],
-      readAt: minutesAgo(3),
-    },
-  }),
+  'overview-pixel-not-connected': at({ pixel: NOT_CONNECTED }),
+  'overview-pixel-mismatch': at({ pixel: { ...CONNECTED, differences: ['mode'] } }),
+  'overview-theme-behind': at({ storefront: { ok: false, problem: { code: 'ACCESS_DENIED' } } }),
+  'overview-pixel-unknown': at({ pixel: 'unanswered' }),
+  'overview-one-unlisted': at({ facts: { ...AMERICAN, timeZone: 'Not/A_Zone', unlistedCount: 1 } }),
   ...named('overview-feed', [...FEED_STATES, 'polishing'], (state) => {
     const phase = feedPhase(state);
     return withFeed({
@@ -274,12 +235,11 @@ export const overviewScenes: Record<string, NamedScene> = {
   ),
   ...named('overview-problem', ['wrong-key', 'unreachable'], (kind) =>
     at({
-      overview: () =>
-        overview({
-          problem: { kind, httpStatus: kind === 'wrong-key' ? 401 : null },
-          answeredAt: minutesAgo(20),
-          feeds: [feed({ decision: refusal('no-status') })],
-        }),
+      overview: {
+        problem: { kind, httpStatus: kind === 'wrong-key' ? 401 : null },
+        answeredAt: minutesAgo(20),
+        feeds: [feed({ decision: refusal('no-status') })],
+      },
     }),
   ),
 };

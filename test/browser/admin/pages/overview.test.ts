@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS, later } from '../../../../app/time/units.ts';
 import { type OpenOptions, passTimeUntil } from './open-scene.ts';
-import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import { NOW, SHOP, feed, minutesAgo, record, refusal, reindex } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
 import { clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
@@ -31,7 +31,7 @@ function inProgress(state: 'requested' | 'waiting' | 'running'): Scene {
   const active = reindex(state);
   const decision = refusal('already-asked');
   return {
-    overview: () => overview({ feeds: [feed({ decision, active })], now: later(NOW, 1_000) }),
+    overview: { feeds: [feed({ decision, active })], now: later(NOW, 1_000) },
   };
 }
 
@@ -39,7 +39,7 @@ describe('the card of a feed', () => {
   it('has “Never” as bold as a time beside it', async () => {
     const scene = 'overview-never-indexed';
     gallery.change(scene, {
-      overview: () => overview({ feeds: [feed({ record: record({ lastIndexed: null }) })] }),
+      overview: { feeds: [feed({ record: record({ lastIndexed: null }) })] },
     });
     const page = await gallery.served(scene);
     const weightOf = (text: string) =>
@@ -94,7 +94,7 @@ describe('“Re-index now”', () => {
     expect(await why.innerText()).toContain('Time left: 40:59.');
     expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
 
-    gallery.change(scene, { overview: () => overview({ now: later(NOW, 42 * MINUTE_MS) }) });
+    gallery.change(scene, { overview: { now: later(NOW, 42 * MINUTE_MS) } });
     await passTimeUntil(page, 41 * MINUTE_MS, () => button(page, /^Re-index now/).isVisible());
     expect(await page.getByRole('timer').count()).toBe(0);
   });
@@ -125,7 +125,7 @@ describe('“Re-index now”', () => {
     const decision = { allowed: false as const, reason: 'in-progress' as const, possibleAt: null };
     gallery.change(scene, { request: { outcome: 'refused', decision, problem: null } });
     gallery.changeAfter(scene, 'request', {
-      overview: () => overview({ feeds: [feed({ decision })], now: later(NOW, 1_000) }),
+      overview: { feeds: [feed({ decision })], now: later(NOW, 1_000) },
     });
     await button(page, /^Re-index now/).click();
     await page.getByText('a request would pause it').waitFor();
@@ -155,7 +155,7 @@ describe('“Re-index when possible”', () => {
     const page = await open(scene);
     const waiting = reindex('waiting');
     gallery.changeAfter(scene, 'cancel', {
-      overview: () => overview({ now: later(NOW, 1_000) }),
+      overview: { now: later(NOW, 1_000) },
     });
     await button(page, /^Cancel re-index/).click();
     await button(page, /^Re-index now/).waitFor();
@@ -179,7 +179,7 @@ describe('an unfinished re-index', () => {
 
     const last = reindex('done');
     const done = feed({ record: record({ lastIndexed: minutesAgo(1) }), last });
-    gallery.change(scene, { overview: () => overview({ feeds: [done], now: later(NOW, 8_000) }) });
+    gallery.change(scene, { overview: { feeds: [done], now: later(NOW, 8_000) } });
     await passTimeUntil(page, 3_500, () => button(page, /^Re-index now/).isVisible());
     expect(await page.locator('main').innerText()).toContain('Last re-index');
   });
@@ -228,7 +228,7 @@ describe('the overview', () => {
   it('asks the service again on Refresh', async () => {
     const scene = 'overview-problem-unreachable';
     const page = await open(scene, { clock: 'stopped' });
-    gallery.change(scene, { overview: () => overview({ now: later(NOW, 1_000) }) });
+    gallery.change(scene, { overview: { now: later(NOW, 1_000) } });
     await button(page, 'Refresh').click();
     await button(page, 'Refresh').waitFor({ state: 'detached' });
   });

@@ -12,7 +12,7 @@ describe('the web pixel’s page', () => {
   it('connects once for two clicks, and shows since when', async () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);
-    gallery.change(scene, { pixel: () => CONNECTED });
+    gallery.change(scene, { pixel: CONNECTED });
     const connect = page.getByRole('button', { name: 'Connect', exact: true });
     await clickTwice(connect);
     await page.getByText('Nov 18, 2026, 4:30 PM').waitFor();
@@ -26,7 +26,7 @@ describe('the web pixel’s page', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connect with an account that isn’t accepted?').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([]);
-    gallery.change(scene, { pixel: () => CONNECTED });
+    gallery.change(scene, { pixel: CONNECTED });
     await page.getByRole('button', { name: 'Connect anyway' }).click();
     await page.getByText('Account refused').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([SHOP]);
@@ -52,7 +52,7 @@ describe('the web pixel’s page', () => {
     const scene = 'pixel-unknown';
     const page = await gallery.open(scene);
     await page.getByText('We can’t read the connection from Shopify').waitFor();
-    gallery.change(scene, { pixel: () => CONNECTED });
+    gallery.change(scene, { pixel: CONNECTED });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Nov 18, 2026, 4:30 PM').waitFor();
   });
@@ -76,7 +76,7 @@ describe('the web pixel’s page', () => {
     expect(await page.getByRole('row', { name: /^Tracking address/ }).innerText()).not.toContain(
       'Differs',
     );
-    gallery.change(scene, { pixel: () => CONNECTED });
+    gallery.change(scene, { pixel: CONNECTED });
     await page.getByRole('button', { name: 'Update the pixel' }).click();
     await page.getByText('The pixel uses your saved settings.').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([SHOP]);
@@ -95,7 +95,7 @@ describe('the web pixel’s page', () => {
     expect(calledFor(scene, 'disconnect')).toEqual([]);
 
     await page.getByRole('button', { name: 'Disconnect' }).press('Enter');
-    gallery.change(scene, { pixel: () => ({ connected: false, wanted: CONNECTED.wanted }) });
+    gallery.change(scene, { pixel: { connected: false, wanted: CONNECTED.wanted } });
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected').waitFor();
     await expect

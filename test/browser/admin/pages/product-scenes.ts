@@ -4,16 +4,14 @@ import type {
   ProductLiveness,
   SeenProduct,
 } from '../../../../app/catalogue/liveness.ts';
-import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import type { NamedScene, Scene } from './scene.ts';
-import { feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import { automatic, feed, minutesAgo, ON_CHANGE, record, refusal, reindex } from './samples.ts';
 
-const CHANGES: AutomaticView = {
-  feedId: '1001',
-  automation: { updates: false, onChange: true, dailyAt: null },
+const CHANGES = automatic({
+  automation: ON_CHANGE,
   changes: { count: 37, first: minutesAgo(20), last: minutesAgo(2) },
   plan: { do: 'wait', until: minutesAgo(-3), reason: 'quiet', cause: 'catalogue' },
-};
+});
 
 const LAST = reindex('done', { lastStepMinutesAgo: 135 });
 
@@ -50,18 +48,17 @@ function liveness(
 
 /** Three feeds: one follows the catalogue, one is indexed only by its schedule, one is being indexed. */
 const FEEDS: Scene = {
-  overview: () =>
-    overview({
-      feeds: [
-        feed({ last: LAST }),
-        feed({ record: record({ id: '1002' }), last: { ...LAST, feedId: '1002' } }),
-        feed({
-          record: record({ id: '1003', state: 'running' }),
-          decision: refusal('already-asked'),
-          active: reindex('running', { feedId: '1003' }),
-        }),
-      ],
-    }),
+  overview: {
+    feeds: [
+      feed({ last: LAST }),
+      feed({ record: record({ id: '1002' }), last: { ...LAST, feedId: '1002' } }),
+      feed({
+        record: record({ id: '1003', state: 'running' }),
+        decision: refusal('already-asked'),
+        active: reindex('running', { feedId: '1003' }),
+      }),
+    ],
+  },
   automatic: ['1001', '1002', '1003'].map((feedId) => ({
     ...CHANGES,
     feedId,
@@ -142,12 +139,11 @@ const UNKNOWN = liveness([{ state: 'unknown' }]);
 /** Staff have disconnected the account, and chosen a feed before. */
 const WITHOUT_ACCOUNT: Scene = {
   credentials: null,
-  overview: () =>
-    overview({
-      hasAccount: false,
-      feeds: [feed({ record: null, decision: refusal('no-status') })],
-      answeredAt: null,
-    }),
+  overview: {
+    hasAccount: false,
+    feeds: [feed({ record: null, decision: refusal('no-status') })],
+    answeredAt: null,
+  },
 };
 
 /** The pages about products, and the card of the overview. */
@@ -164,7 +160,7 @@ export const productScenes: Record<string, NamedScene> = {
   }),
   'products-no-feeds': searchScene({
     found: [liveness([])],
-    overview: () => overview({ feeds: [] }),
+    overview: { feeds: [] },
     comparison: { finishedAt: minutesAgo(600), found: 0, state: 'running', problem: null },
   }),
   'products-no-account': searchScene({ ...WITHOUT_ACCOUNT, found: [UNKNOWN] }),

@@ -132,7 +132,7 @@ export const PIXEL_SETTINGS: PixelSettings = {
   mode: 'live',
 };
 
-export const CONNECTED: PixelState = {
+export const CONNECTED = {
   connected: true,
   id: 'gid://shopify/WebPixel/123456789',
   connectedAt: minutesAgo(3 * 24 * 60),
@@ -140,12 +140,25 @@ export const CONNECTED: PixelState = {
   settings: { ...PIXEL_SETTINGS },
   wanted: PIXEL_SETTINGS,
   differences: [],
-};
+} satisfies PixelState;
 
-/** A feed that is re-indexed each day. */
-export const DAILY: AutomaticView = {
+/** A feed that is re-indexed each day, with these changes. */
+export const automatic = (changes: Partial<AutomaticView> = {}): AutomaticView => ({
   feedId: '1001',
   automation: { onChange: false, dailyAt: 180, updates: false },
   changes: null,
-  plan: { do: 'nothing', reason: 'no-changes' },
-};
+  plan: { do: 'wait', cause: 'schedule', until: minutesAgo(-600), reason: 'daily' },
+  ...changes,
+});
+
+/** A feed that is re-indexed each day. */
+export const DAILY = automatic();
+
+/** A feed that does nothing by itself. */
+export const MANUAL = automatic({
+  automation: { onChange: false, dailyAt: null, updates: false },
+  plan: { do: 'nothing', reason: 'off' },
+});
+
+/** A feed that is re-indexed when products have changed. */
+export const ON_CHANGE = { onChange: true, dailyAt: null, updates: false };

@@ -1,39 +1,14 @@
-import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
-import type { UpdatesView } from '../../../../app/catalogue/updates.ts';
-import type { ComparisonView } from '../../../../app/catalogue/comparison.ts';
-import type { ProductLiveness } from '../../../../app/catalogue/liveness.ts';
 import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
-import type { OpenAlert } from '../../../../app/alerts/alert.ts';
-import type { AlertSettings } from '../../../../app/alerts/alert-settings.ts';
-import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
-import type { ConnectionReport } from '../../../../app/indexing/client.ts';
+import type { HealthFacts } from '../../../../app/health/finding.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
 import type { HistoryPage } from '../../../../app/indexing/reindex-queries.ts';
-import type { ReindexView } from '../../../../app/indexing/reindex.ts';
-import type { RequestOutcome } from '../../../../app/indexing/requests.ts';
-import type {
-  CountsByState,
-  DayCounts,
-  LoginFilter,
-  LoginPage,
-} from '../../../../app/logins/login.ts';
-import type { ShopResults } from '../../../../app/results/results.ts';
-import type { Coverage } from '../../../../app/orders/coverage.ts';
+import type { LoginFilter, LoginPage } from '../../../../app/logins/login.ts';
 import type { LedgerFilter, LedgerPage } from '../../../../app/orders/ledger.ts';
-import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
-import type { Services } from '../../../../app/server/services.ts';
-import type { CredentialsView } from '../../../../app/shop/credentials.ts';
-import type { ShopSettings } from '../../../../app/shop/settings.ts';
-import type { ShopFacts } from '../../../../app/shop/shops.ts';
-import type { DisconnectionOutcome } from '../../../../app/shopify/account-disconnection.ts';
-import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
-import type { DefinedMetafields } from '../../../../app/shopify/metafield-definitions.ts';
-import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
-import type { FeedNames } from '../../../../app/shop/feed-names.ts';
-import type { Mapping } from '../../../../app/uploads/mapping.ts';
-import type { UploadOutcome, UploadReport } from '../../../../app/uploads/uploads.ts';
-import type { HealthFacts } from '../../../../app/health/finding.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
+import type { Services } from '../../../../app/server/services.ts';
+
+/** What a call of a service resolves to. */
+type Answer<Call extends (...given: never[]) => unknown> = Awaited<ReturnType<Call>>;
 
 /** A page in a state. */
 export interface NamedScene {
@@ -47,69 +22,70 @@ export interface Scene {
   turnedAway?: () => Response;
   /** The app's extensions, as the admin lists them. Default: none. */
   extensions?: unknown[];
-  overview?: () => IndexingOverview;
+  /** What is unusual of the feeds. */
+  overview?: Partial<IndexingOverview>;
   /** Automatic re-indexes: the next step, and the staff's settings. */
-  automatic?: AutomaticView[];
+  automatic?: Answer<Services['automatic']['views']>;
   automations?: Record<string, Automation>;
   /** The open alerts. */
-  alerts?: OpenAlert[];
+  alerts?: Answer<Services['alerts']['check']>;
   /** The updates of single products. */
-  updates?: UpdatesView[];
-  credentials?: CredentialsView | null;
+  updates?: Answer<Services['updates']['views']>;
+  credentials?: Answer<Services['credentials']['view']>;
   /** Whether a typed account may replace the stored one. */
   accountVerdict?: 'replace' | 'keep-stored';
   /** The outcome of saving an account. */
   accountSave?: 'saved' | 'not-installed';
   /** The outcome of disconnecting the account. */
-  disconnection?: DisconnectionOutcome;
-  settings?: ShopSettings;
-  feedNames?: FeedNames;
+  disconnection?: Answer<Services['accounts']['disconnect']>;
+  settings?: Answer<Services['settings']['read']>;
+  feedNames?: Answer<Services['feedNames']['read']>;
   hasDiscovery?: boolean;
   support?: Services['support'];
   consoleUrl?: string;
   unlistedBanner?: 'dismissed' | 'wanted';
-  /** Throws if Shopify does not answer. */
-  pixel?: () => PixelState;
-  /** The last known state, if `pixel` throws. Default: connected. */
-  storedPixel?: PixelState;
-  pixelOutcome?: PixelOutcome;
-  storefront?: StorefrontOutcome;
+  /** Default: connected. */
+  pixel?: Answer<Services['pixel']['read']> | 'unanswered';
+  /** The last known state, if Shopify does not answer. Default: connected. */
+  storedPixel?: Answer<Services['pixel']['read']>;
+  pixelOutcome?: Answer<Services['pixel']['sync']>;
+  storefront?: Answer<Services['storefront']['sync']>;
   /** `unanswered`: Shopify never answers. */
-  facts?: ShopFacts | null | 'unanswered';
+  facts?: Answer<Services['shopFacts']['read']> | 'unanswered';
   guide?: 'dismissed' | 'wanted';
-  request?: RequestOutcome;
-  cancel?: 'cancelled' | 'too-late' | 'not-found';
-  report?: ConnectionReport;
+  request?: Answer<Services['indexing']['request']>;
+  cancel?: Answer<Services['indexing']['cancel']>;
+  report?: Answer<Services['indexing']['testConnection']>;
   history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
-  detail?: ReindexView | null;
+  detail?: Answer<Services['indexing']['detail']>;
   /** Products of a search, or one by its ID, and the state of their changes. */
-  found?: ProductLiveness[] | null;
-  product?: ProductLiveness | 'gone' | null;
-  comparison?: ComparisonView;
+  found?: Answer<Services['liveness']['of']> | null;
+  product?: Answer<Services['liveness']['ofOne']> | 'gone' | null;
+  comparison?: Answer<Services['comparison']['view']>;
   logins?: (filter: LoginFilter, page: number) => LoginPage;
-  loginCounts?: CountsByState;
-  loginDays?: DayCounts[];
-  retry?: 'queued' | 'not-possible' | 'not-found';
-  coverage?: Coverage;
+  loginCounts?: Answer<Services['logins']['counts']>;
+  loginDays?: Answer<Services['logins']['countsByDay']>;
+  retry?: Answer<Services['logins']['retry']>;
+  coverage?: Answer<Services['orders']['coverage']>;
   /** Whether the app may read orders, by Shopify's answer. Default: Shopify does not answer. */
   orderAccess?: 'granted' | 'not-granted';
   /** The results of lists. */
-  results?: ShopResults;
+  results?: Answer<Services['results']['read']>;
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
   cells?: HealthFacts['cells'];
   /** The families that staff have marked as stopped on purpose. */
   intended?: HealthFacts['intended'];
-  alertSettings?: AlertSettings;
+  alertSettings?: Answer<Services['alerts']['settings']['read']>;
   hasMail?: boolean;
-  unsubscribe?: UnsubscribeLink;
+  unsubscribe?: Answer<Services['alerts']['unsubscribe']['read']>;
   /** Feeds that staff upload, the mapping that they confirmed, and the answers to a check and a request. */
   uploadedFeeds?: string[];
   /** The feed that is made from the shop. */
-  shopFeed?: Omit<ShopFeedView, 'targets'>;
+  shopFeed?: Omit<Answer<Services['shopFeeds']['view']>, 'targets'>;
   /** The metafields that the shop has defined. */
-  metafields?: DefinedMetafields;
-  mapping?: Mapping;
-  checked?: UploadReport;
-  upload?: UploadOutcome;
+  metafields?: Answer<Services['metafields']['read']>;
+  mapping?: Answer<Services['uploads']['feeds']['mapping']>;
+  checked?: Answer<Services['uploads']['check']>;
+  upload?: Answer<Services['uploads']['request']>;
 }

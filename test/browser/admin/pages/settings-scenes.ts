@@ -1,7 +1,7 @@
 import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { NamedScene, Scene } from './scene.ts';
-import { feed, NOW, overview, record, SHOP } from './samples.ts';
+import { feed, NOW, record, SHOP } from './samples.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/settings', scene });
 
@@ -23,15 +23,14 @@ const THREE_FEEDS = {
     privacy: 'https://example.com/privacy',
     support: 'mailto:help@example.com',
   },
-  overview: () =>
-    overview({
-      feeds: [feed()],
-      named: [
-        record(),
-        record({ id: '1002', state: 'running' }),
-        record({ id: '1003', lastIndexed: null }),
-      ],
-    }),
+  overview: {
+    feeds: [feed()],
+    named: [
+      record(),
+      record({ id: '1002', state: 'running' }),
+      record({ id: '1003', lastIndexed: null }),
+    ],
+  },
 } satisfies Scene;
 
 /** The settings page; the effects of its buttons are tested by pressing them. */
@@ -40,15 +39,12 @@ export const settingsScenes: Record<string, NamedScene> = {
     credentials: null,
     settings: DEFAULT_SETTINGS,
     facts: null,
-    overview: () => overview({ feeds: [], answeredAt: null }),
+    overview: { feeds: [], answeredAt: null },
   }),
   'settings-stored': at(THREE_FEEDS),
   'settings-account-refused': at({
     ...THREE_FEEDS,
-    overview: () => ({
-      ...THREE_FEEDS.overview(),
-      problem: { kind: 'wrong-key', httpStatus: 401 },
-    }),
+    overview: { ...THREE_FEEDS.overview, problem: { kind: 'wrong-key', httpStatus: 401 } },
   }),
   'settings-uploaded-feed': at({ ...THREE_FEEDS, uploadedFeeds: ['1009'] }),
   'settings-theme-behind': at({
@@ -66,9 +62,7 @@ export const settingsScenes: Record<string, NamedScene> = {
     },
   }),
   'settings-without-mail': at({ ...THREE_FEEDS, hasMail: false }),
-  'settings-unreadable-key': at({
-    credentials: { siteId: 'demo01', secretKey: 'unreadable' },
-  }),
+  'settings-unreadable-key': at({ credentials: { siteId: 'demo01', secretKey: 'unreadable' } }),
 };
 
 const unsubscribe = (

@@ -1,6 +1,6 @@
 import type { FeedBuild } from '../../../../app/shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
-import { feed, minutesAgo, NOW, overview, refusal, reindex } from './samples.ts';
+import { feed, minutesAgo, NOW, refusal, reindex } from './samples.ts';
 import type { NamedScene, Scene } from './scene.ts';
 
 const CHOICES: ShopFeedView['choices'] = {
@@ -102,30 +102,24 @@ export const shopFeedScenes: Record<string, NamedScene> = {
   'shop-feed-not-uploaded': scene(
     { build: build({ sendTo: '1001', sent: 'hour-limit' }) },
     ['1001'],
-    {
-      overview: () =>
-        overview({ feeds: [feed({ decision: refusal('hour-limit', minutesAgo(-42)) })] }),
-    },
+    { overview: { feeds: [feed({ decision: refusal('hour-limit', minutesAgo(-42)) })] } },
   ),
   'shop-feed-reindexing': scene(
     { build: build({ sendTo: '1001', sent: 'requested' }) },
     ['1001', '1002'],
     {
-      overview: () =>
-        overview({
-          feeds: [
-            feed({
-              method: 'upload',
-              decision: refusal('already-asked'),
-              active: reindex('accepted'),
-            }),
-          ],
-        }),
+      overview: {
+        feeds: [
+          feed({
+            method: 'upload',
+            decision: refusal('already-asked'),
+            active: reindex('accepted'),
+          }),
+        ],
+      },
     },
   ),
-  'shop-feed-account-refused': scene({
-    build: build({ sendTo: '1001', sent: 'account-refused' }),
-  }),
+  'shop-feed-account-refused': scene({ build: build({ sendTo: '1001', sent: 'account-refused' }) }),
   'shop-feed-far-fewer': scene({
     build: build({ cause: 'schedule', sendTo: '1001', sent: 'fewer-products', fewerThan: 31_200 }),
   }),
@@ -153,9 +147,7 @@ export const shopFeedScenes: Record<string, NamedScene> = {
   'shop-feed-nothing-defined': scene(
     { choices: { ...CHOICES, metafields: [], variantMetafields: [] } },
     ['1001'],
-    {
-      metafields: { ok: true, definitions: [] },
-    },
+    { metafields: { ok: true, definitions: [] } },
   ),
   'shop-feed-no-access': scene({}, ['1001'], { metafields: { ok: false, why: 'no-access' } }),
   'shop-feed-shopify-away': scene({}, ['1001'], {

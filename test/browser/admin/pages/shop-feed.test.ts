@@ -4,7 +4,7 @@ import { later, MINUTE_MS } from '../../../../app/time/units.ts';
 import { isWellMade } from './barriers.ts';
 import { signal } from '../../../app/signal.ts';
 import { passTimeUntil } from './open-scene.ts';
-import { feed, NOW, overview, refusal, SHOP } from './samples.ts';
+import { feed, NOW, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { shopFeedScenes } from './shop-feed-scenes.ts';
 import { goByMenu, isFocused, toasts, useGallery } from './use-gallery.ts';
@@ -44,7 +44,7 @@ it('the made feed cannot be uploaded while its feed takes none, and can be when 
   await page.getByText('A re-index of this feed is in progress.').waitFor();
   expect(await upload.isDisabled()).toBe(true);
   gallery.change(scene, {
-    overview: () => overview({ feeds: [feed({ method: 'upload' })], now: later(NOW, MINUTE_MS) }),
+    overview: { feeds: [feed({ method: 'upload' })], now: later(NOW, MINUTE_MS) },
   });
   await passTimeUntil(page, MINUTE_MS, () => upload.isEnabled());
   expect(await page.getByText('A re-index of this feed is in progress.').count()).toBe(0);
@@ -58,7 +58,7 @@ it('the made feed cannot be uploaded again as soon as its upload was requested',
   const sent: Scene = shopFeedScenes['shop-feed-reindexing']?.scene ?? {};
   gallery.change(scene, {
     ...sent,
-    overview: () => ({ ...overview(sent.overview?.()), now: later(NOW, MINUTE_MS) }),
+    overview: { ...sent.overview, now: later(NOW, MINUTE_MS) },
   });
   const requested = page.getByText('The upload to Feed 1001 was requested.');
   await passTimeUntil(page, 2_000, () => requested.isVisible());
@@ -71,7 +71,7 @@ it('a file that was checked can be sent at once when the hour is over, without a
   const page = await gallery.open(scene);
   await chooseFile(page);
   await page.getByRole('button', { name: /^Send when possible/ }).waitFor();
-  gallery.change(scene, { overview: () => overview({ feeds: [feed({ method: 'upload' })] }) });
+  gallery.change(scene, { overview: { feeds: [feed({ method: 'upload' })] } });
   await page.clock.setFixedTime(NOW.getTime() + 43 * MINUTE_MS);
   await page.getByRole('button', { name: /^Send file/ }).waitFor();
 });
@@ -101,7 +101,7 @@ it('a file that was checked can be sent once the re-index before it has ended, w
   await send.waitFor();
   expect(await send.isDisabled()).toBe(true);
   gallery.change(scene, {
-    overview: () => overview({ feeds: [feed({ method: 'upload' })], now: later(NOW, MINUTE_MS) }),
+    overview: { feeds: [feed({ method: 'upload' })], now: later(NOW, MINUTE_MS) },
   });
   // Simulates that staff return to the window.
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
@@ -202,7 +202,7 @@ describe('a file with far fewer products than the last one', () => {
   it('waits until its feed takes an upload', async () => {
     const scene = 'shop-feed-far-fewer';
     const running = feed({ method: 'upload', decision: refusal('in-progress') });
-    gallery.change(scene, { overview: () => overview({ feeds: [running] }) });
+    gallery.change(scene, { overview: { feeds: [running] } });
     const page = await gallery.served(scene);
     await page.getByText('The discovery service is indexing this feed.').waitFor();
     expect(await button(page, ANYWAY).isDisabled()).toBe(true);
@@ -214,7 +214,7 @@ describe('a file with far fewer products than the last one', () => {
     const page = await gallery.served(scene);
     await page.getByText('Not uploaded to').waitFor();
     expect(await button(page, ANYWAY).count()).toBe(0);
-    gallery.change('overview-upload-waits', { overview: () => overview({ feeds: [] }) });
+    gallery.change('overview-upload-waits', { overview: { feeds: [] } });
     const start = await gallery.served('overview-upload-waits');
     await start.getByRole('heading', { level: 1 }).waitFor();
     expect(await start.getByRole('link', { name: 'View product feed' }).count()).toBe(0);

@@ -1,7 +1,9 @@
+import type { FeedView } from '../../../../app/indexing/overview.ts';
+import type { ServiceProblem } from '../../../../app/indexing/service-request.ts';
 import type { UploadReport } from '../../../../app/uploads/uploads.ts';
 import { faultOf } from '../../../../app/uploads/fault.ts';
 import type { NamedScene, Scene } from './scene.ts';
-import { feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import { feed, MANUAL, minutesAgo, record, refusal, reindex } from './samples.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/feeds/1001/upload', scene });
 
@@ -58,68 +60,36 @@ const FAULTY_REPORT: UploadReport = {
   warningCount: 1_200,
 };
 
+/** A file of a feed that staff upload: the feed and the answer to its check. */
+const upload = (
+  changes: Partial<FeedView>,
+  checked: UploadReport = GOOD_REPORT,
+  problem: ServiceProblem | null = null,
+): NamedScene =>
+  at({
+    uploadedFeeds: ['1001'],
+    overview: { feeds: [{ ...uploaded, ...changes }], problem },
+    checked,
+  });
+
 /** The page of uploads; the steps after choosing a file are tested by choosing one. */
 export const uploadScenes: Record<string, NamedScene> = {
-  'upload-off': at({ overview: () => overview({ feeds: [feed()] }) }),
-  'upload-start': at({
-    uploadedFeeds: ['1001'],
-    overview: () => overview({ feeds: [uploaded] }),
-    checked: GOOD_REPORT,
+  'upload-off': at({ overview: { feeds: [feed()] } }),
+  'upload-start': upload({}),
+  'upload-with-warnings': upload({}, WARNED_REPORT),
+  'upload-within-the-hour': upload({ decision: refusal('hour-limit', minutesAgo(-42)) }),
+  'upload-while-reindexing': upload({
+    decision: refusal('already-asked'),
+    active: reindex('running'),
   }),
-  'upload-with-warnings': at({
-    uploadedFeeds: ['1001'],
-    overview: () => overview({ feeds: [uploaded] }),
-    checked: WARNED_REPORT,
+  'upload-account-refused': upload({ decision: refusal('no-status') }, GOOD_REPORT, {
+    kind: 'wrong-key',
+    httpStatus: 401,
   }),
-  'upload-within-the-hour': at({
-    uploadedFeeds: ['1001'],
-    overview: () =>
-      overview({
-        feeds: [{ ...uploaded, decision: refusal('hour-limit', minutesAgo(-42)) }],
-      }),
-    checked: GOOD_REPORT,
-  }),
-  'upload-while-reindexing': at({
-    uploadedFeeds: ['1001'],
-    overview: () =>
-      overview({
-        feeds: [{ ...uploaded, decision: refusal('already-asked'), active: reindex('running') }],
-      }),
-    checked: GOOD_REPORT,
-  }),
-  'upload-account-refused': at({
-    uploadedFeeds: ['1001'],
-    overview: () =>
-      overview({
-        feeds: [{ ...uploaded, decision: refusal('no-status') }],
-        problem: { kind: 'wrong-key', httpStatus: 401 },
-      }),
-    checked: GOOD_REPORT,
-  }),
-  'upload-far-fewer': at({
-    uploadedFeeds: ['1001'],
-    overview: () => overview({ feeds: [uploaded] }),
-    checked: { ...GOOD_REPORT, fewerThan: 31_200 },
-  }),
-  'upload-never-indexed': at({
-    uploadedFeeds: ['1001'],
-    overview: () =>
-      overview({ feeds: [feed({ method: 'upload', record: record({ lastIndexed: null }) })] }),
-    checked: FAULTY_REPORT,
-  }),
+  'upload-far-fewer': upload({}, { ...GOOD_REPORT, fewerThan: 31_200 }),
+  'upload-never-indexed': upload({ record: record({ lastIndexed: null }) }, FAULTY_REPORT),
   'overview-uploaded-feed': {
     path: '/app',
-    scene: {
-      uploadedFeeds: ['1001'],
-      automatic: [
-        {
-          feedId: '1001',
-          automation: { onChange: false, dailyAt: null, updates: false },
-          changes: null,
-          plan: { do: 'nothing', reason: 'off' },
-        },
-      ],
-      overview: () => overview({ feeds: [uploaded] }),
-    },
+    scene: { uploadedFeeds: ['1001'], automatic: [MANUAL], overview: { feeds: [uploaded] } },
   },
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feed, overview } from './samples.ts';
+import { feed } from './samples.ts';
 import { button, isFocused, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -12,7 +12,7 @@ it.each([
   async (scene, pressed, method, next) => {
     const page = await gallery.open(scene);
     gallery.changeAfter(scene, 'chooseUploads', {
-      overview: () => overview({ feeds: [feed({ method })], now: new Date('2027-01-01') }),
+      overview: { feeds: [feed({ method })], now: new Date('2027-01-01') },
     });
     await button(page, pressed).press('Enter');
     await button(page, next).waitFor();
