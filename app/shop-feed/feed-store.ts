@@ -31,8 +31,8 @@ export interface FeedTarget {
 /** The feeds of shops. */
 export interface FeedStore {
   read(shop: string): Promise<StoredFeed>;
-  /** Saves the choices. @param dailyDueAt applies if the time of day has changed; otherwise the due time stays */
-  choose(shop: string, choices: FeedChoices, dailyDueAt: Date | null): Promise<void>;
+  /** Changes the given choices. @param dailyDueAt applies if the time of day changes; otherwise the due time stays */
+  choose(shop: string, change: Partial<FeedChoices>, dailyDueAt: Date | null): Promise<void>;
   /** Begins a build, unless one is unfinished that this version of the app can read. */
   begin(
     shop: string,
@@ -87,17 +87,14 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
       return row === null ? NOTHING_STORED : readFeed(row);
     },
 
-    async choose(shop, choices, dailyDueAt) {
-      const { dailyAt } = choices;
-      const sameTime = { shopDomain: shop, dailyAt, dailyDueAt: { not: null } };
-      const { count } = await prisma.shopFeed.updateMany({ where: sameTime, data: choices });
+    async choose(shop, change, dailyDueAt) {
+      const { dailyAt } = change;
+      const where = { shopDomain: shop };
+      const sameTime = { ...where, dailyAt: dailyAt ?? null, dailyDueAt: { not: null } };
+      const { count } = await prisma.shopFeed.updateMany({ where: sameTime, data: change });
       if (count > 0) return;
-      const data = { ...choices, dailyDueAt };
-      await prisma.shopFeed.upsert({
-        where: { shopDomain: shop },
-        create: { shopDomain: shop, ...data },
-        update: data,
-      });
+      const data = dailyAt === undefined ? change : { ...change, dailyDueAt };
+      await prisma.shopFeed.upsert({ where, create: { ...where, ...data }, update: data });
     },
 
     async begin(shop, { definition, cause, staff, sendTo }, tx) {

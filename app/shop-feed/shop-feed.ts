@@ -141,8 +141,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 
     async choose(shop, change) {
       if (change.feedId && !(await isChosen(shop, change.feedId))) return 'not-chosen';
-      const choices = { ...(await store.read(shop)).choices, ...change };
-      await store.choose(shop, choices, await nextDayOf(shop, choices.dailyAt));
+      await store.choose(shop, change, await nextDayOf(shop, change.dailyAt ?? null));
       return 'saved';
     },
 

@@ -113,6 +113,18 @@ describe('the feed of the day', () => {
     expect((await feeds().view(SHOP)).choices).toMatchObject({ feedId: null, dailyAt: null });
   });
 
+  it('stays as other staff save it in the same moment as other fields', async () => {
+    const { feedId, dailyAt } = daily;
+    await Promise.all([
+      feeds().choose(SHOP, { countries: ['US'] }),
+      feeds().choose(SHOP, { feedId, dailyAt }),
+      feeds().choose(SHOP, { metafields: ['custom.color'], variantMetafields: [] }),
+    ]);
+    const choices = { ...daily, countries: ['US'], metafields: ['custom.color'] };
+    const dailyDueAt = new Date('2026-11-21T02:00:00.000Z');
+    expect(await feeds().view(SHOP)).toMatchObject({ choices, dailyDueAt });
+  });
+
   it('is removed where a page of before its feed was unchosen turns it off', async () => {
     await feeds().choose(SHOP, daily);
     outside().chosen = ['8'];
