@@ -8,6 +8,7 @@ import type { FeedRecord, IndexStatus } from './feed-status.ts';
 import { fileForm } from './file-form.ts';
 import {
   sendServiceRequest,
+  type ServiceAnswer,
   type ServiceProblem,
   type ServiceProblemKind,
   type ServiceRequest,
@@ -16,11 +17,6 @@ import {
 /** The result of "Test connection". */
 export type ConnectionReport =
   | { ok: true; feeds: FeedRecord[] }
-  | { ok: false; problem: ServiceProblem };
-
-/** The account's status, or the reason why it is not known. */
-export type StatusResult =
-  | { ok: true; status: IndexStatus }
   | { ok: false; problem: ServiceProblem };
 
 /**
@@ -51,7 +47,7 @@ export interface FeedRequest {
 
 /** The indexing API (specification, *Indexing API*). Never throws; results contain no secrets. */
 export interface IndexClient {
-  status(credentials: OpenCredentials): Promise<StatusResult>;
+  status(credentials: OpenCredentials): Promise<ServiceAnswer<IndexStatus>>;
   /** Sends exactly one PUT, or none. */
   reindex(credentials: OpenCredentials, request: FeedRequest): Promise<ReindexResult>;
   /** Sends exactly one POST with a file, or none; the file is read while it is sent. */
@@ -62,19 +58,8 @@ export interface IndexClient {
   ): Promise<ReindexResult>;
 }
 
-/** How long an answer may take, in milliseconds. */
-export interface ClientTimeouts {
-  statusMs: number;
-  feedMs: number;
-  /** The time for sending a file and receiving the answer. */
-  uploadMs: number;
-}
-
-const CLIENT_TIMEOUTS: ClientTimeouts = {
-  statusMs: 10_000,
-  feedMs: 30_000,
-  uploadMs: 120_000,
-};
+/** How long an answer may take, in milliseconds; that to a file, with the time for sending it. */
+const CLIENT_TIMEOUTS = { statusMs: 10_000, feedMs: 30_000, uploadMs: 120_000 };
 
 export interface IndexClientDeps {
   /** The service's address, which must be https: nothing is sent to any other. */
@@ -82,7 +67,7 @@ export interface IndexClientDeps {
   /** As in Node; its errors must have the system's error as their cause. */
   fetch: typeof globalThis.fetch;
   /** How long the service may take to answer; for tests. */
-  timeouts?: ClientTimeouts;
+  timeouts?: typeof CLIENT_TIMEOUTS;
 }
 
 export function createIndexClient({
@@ -91,13 +76,10 @@ export function createIndexClient({
 }: IndexClientDeps): IndexClient {
   return { status, reindex, upload };
 
-  async function status(credentials: OpenCredentials): Promise<StatusResult> {
+  function status(credentials: OpenCredentials): Promise<ServiceAnswer<IndexStatus>> {
     const { statusMs: timeoutMs } = timeouts;
     const request = { credentials, path: '/api/index/status', method: 'GET', timeoutMs } as const;
-    const answer = await sendServiceRequest(service, request, parseStatusAnswer);
-    return answer.ok
-      ? { ok: true, status: answer.content }
-      : { ok: false, problem: answer.problem };
+    return sendServiceRequest(service, request, parseStatusAnswer);
   }
 
   function reindex(credentials: OpenCredentials, request: FeedRequest): Promise<ReindexResult> {

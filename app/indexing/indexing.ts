@@ -82,9 +82,9 @@ export function createIndexing(deps: IndexingDeps): Indexing {
   const step = createStep({ ...shared, client, followMs: followSeconds * 1_000 });
 
   async function testConnection(account: OpenCredentials): Promise<ConnectionReport> {
-    const result = await client.status(account);
-    if (!result.ok) return result;
-    const { status, feeds } = result.status;
+    const answer = await client.status(account);
+    if (!answer.ok) return { ok: false, problem: answer.problem };
+    const { status, feeds } = answer.content;
     return status === 'error' ? STATUS_ERROR : { ok: true, feeds };
   }
 

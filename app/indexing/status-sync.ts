@@ -62,7 +62,7 @@ export function createStatusSync({
     const askedAt = now();
     const result = await client.status(credentials);
     const snapshot: StatusSnapshot = result.ok
-      ? { askedAt, status: result.status, problem: null }
+      ? { askedAt, status: result.content, problem: null }
       : { askedAt, status: null, problem: result.problem };
     await writeStatus(prisma, { shop, siteId: credentials.siteId, askedAt }, snapshot);
     return snapshot;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReindexResult, StatusResult } from '../../../app/indexing/client.ts';
-import { FEED_STATES } from '../../../app/indexing/feed-status.ts';
+import type { ReindexResult } from '../../../app/indexing/client.ts';
+import { FEED_STATES, type IndexStatus } from '../../../app/indexing/feed-status.ts';
 import { end, isUnsent, type Run } from '../../../app/indexing/run.ts';
 import { type RunStore, transitionChange } from '../../../app/indexing/run-store.ts';
-import type { ServiceProblem } from '../../../app/indexing/service-request.ts';
+import type { ServiceAnswer, ServiceProblem } from '../../../app/indexing/service-request.ts';
 import { createStep } from '../../../app/indexing/step.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
@@ -143,11 +143,11 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
     const at = (place: Stop) =>
       place === stop ? new Promise<void>((resolve) => sleeping.push(resolve)) : Promise.resolve();
 
-    async function status(): Promise<StatusResult> {
+    async function status(): Promise<ServiceAnswer<IndexStatus>> {
       await at('before status');
-      const answer: StatusResult = statusProblem
-        ? { ok: false, problem: statusProblem }
-        : { ok: true, status: { status: 'success', feeds: [{ ...feed }] } };
+      const answer: ServiceAnswer<IndexStatus> = statusProblem
+        ? { ok: false, problem: statusProblem, retryAfter: null }
+        : { ok: true, content: { status: 'success', feeds: [{ ...feed }] } };
       await at('after status');
       return answer;
     }
@@ -156,7 +156,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
       const askedAt = clock.now();
       const answer = await status();
       return answer.ok
-        ? { askedAt, status: answer.status, problem: null }
+        ? { askedAt, status: answer.content, problem: null }
         : { askedAt, status: null, problem: answer.problem };
     }
 

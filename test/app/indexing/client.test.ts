@@ -110,7 +110,7 @@ describe('credentials', () => {
   it.each(['', 'demo:01', ':'])('are not sent with the site ID %j', async (siteId) => {
     const problem = { kind: 'invalid-site-id', httpStatus: null };
     const account = { ...ACCOUNT, siteId };
-    expect(await client().status(account)).toEqual({ ok: false, problem });
+    expect(await client().status(account)).toEqual({ ok: false, problem, retryAfter: null });
     expect(await client().reindex(account, REQUEST)).toEqual({
       outcome: 'not-sent',
       problem,
@@ -137,7 +137,7 @@ describe('an address of the service', () => {
       },
     });
     const problem = { kind: 'not-https', httpStatus: null };
-    expect(await plain.status(ACCOUNT)).toEqual({ ok: false, problem });
+    expect(await plain.status(ACCOUNT)).toEqual({ ok: false, problem, retryAfter: null });
     expect(await plain.reindex(ACCOUNT, REQUEST)).toEqual({
       outcome: 'not-sent',
       problem,
