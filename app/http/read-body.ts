@@ -12,17 +12,12 @@ export async function readBody(
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    length += value.byteLength;
-    if (length > longest) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(value);
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > longest) return null;
+    chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
 }
 
 /** Whether the escapes in a part of an address can be decoded. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ReadableStream } from 'node:stream/web';
 import type { RequestBody } from '../http/send-once.ts';
 import type { FileToSend } from './feed-files.ts';
 
@@ -16,7 +17,7 @@ export function fileForm(file: FileToSend): RequestBody {
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: head.length + file.size + tail.length,
-    stream: streamOf(parts()),
+    stream: ReadableStream.from(parts()) as RequestBody['stream'],
   };
 
   async function* parts(): AsyncGenerator<Uint8Array> {
@@ -33,19 +34,6 @@ async function* readable(file: FileToSend): AsyncGenerator<Uint8Array> {
   } catch {
     throw new Error('The file could not be read to its end.');
   }
-}
-
-function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await parts.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
 }
 
 /** Returns a name for the header, which allows neither quotes nor line breaks: names are from staff's computers. */
