@@ -3,25 +3,13 @@ import type { Sql } from '../database/sql.ts';
 import type { LoginState } from './login.ts';
 
 /** An event with the data that its next step depends on. */
-export interface DueEvent extends Pick<
-  Login,
-  | 'id'
-  | 'shopDomain'
-  | 'path'
-  | 'state'
-  | 'httpStatus'
-  | 'shopperId'
-  | 'page'
-  | 'happenedAt'
-  | 'attempts'
-  | 'giveUpAt'
-> {
+export interface DueEvent extends Login {
   dueAt: Date;
   /** The account that the shop has connected; null without one. */
   account: string | null;
   isInstalled: boolean;
-  /** As stored; null for a shop that has saved no settings. */
-  mode: string | null;
+  /** The mode of the shop, as stored; null for one that has saved no settings. */
+  setMode: string | null;
 }
 
 const WAITING: LoginState = 'waiting';
@@ -53,9 +41,8 @@ export async function markSending(
 }
 
 const READ = `
-  SELECT e."id", e."shopDomain", e."path", e."state", e."httpStatus", e."shopperId", e."page",
-    e."happenedAt", e."attempts", e."giveUpAt", e."dueAt",
-    c."siteId" AS "account", s."uninstalledAt" IS NULL AS "isInstalled", t."mode"
+  SELECT e.*, c."siteId" AS "account", s."uninstalledAt" IS NULL AS "isInstalled",
+    t."mode" AS "setMode"
   FROM "Login" e
     JOIN "Shop" s ON s."domain" = e."shopDomain"
     LEFT JOIN "Credentials" c ON c."shopDomain" = e."shopDomain"

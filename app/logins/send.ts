@@ -42,7 +42,7 @@ export async function send(deps: SendDeps, id: string): Promise<void> {
   if (account === null) return end('failed', event.isInstalled ? 'no-account' : 'uninstalled');
   const outgoing = buildEvent(deps, event);
   if (outgoing === null) return end('failed', 'invalid');
-  const mode = readMode(event.mode);
+  const mode = readMode(event.setMode);
   await deliverOnce(
     {
       limitMs: SENDING_LIMIT_MS,
@@ -61,14 +61,14 @@ export async function send(deps: SendDeps, id: string): Promise<void> {
 /** Builds the event to send; null, with a line in the log, if the stored one is not valid. */
 function buildEvent(
   { log }: SendDeps,
-  { id, path, shopperId, page, happenedAt, mode }: DueEvent,
+  { id, path, shopperId, page, happenedAt, setMode }: DueEvent,
 ): LoginEvent | null {
   try {
     if (path !== LOGIN_PATH) throw new InvalidEvent(['the app has no such event']);
     if (page === null || shopperId === null) throw new InvalidEvent(['forgotten']);
     // `loginEvent` checks what was stored.
     const stored = page as unknown as TrackedPage;
-    return loginEvent({ shopperId, page: stored, happenedAt, mode: readMode(mode) });
+    return loginEvent({ shopperId, page: stored, happenedAt, mode: readMode(setMode) });
   } catch (error) {
     if (!(error instanceof InvalidEvent)) throw error;
     log.error({ login: id, err: error }, 'login invalid; not sent');
