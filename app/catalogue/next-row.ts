@@ -1,4 +1,4 @@
-import type { CatalogueItem, Prisma } from '@prisma/client';
+import type { CatalogueItem } from '@prisma/client';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { later } from '../time/units.ts';
 import { type Difference, difference, type ItemState, withoutFields } from './fingerprint.ts';
@@ -6,18 +6,7 @@ import { type Difference, difference, type ItemState, withoutFields } from './fi
 /** The effect of a snapshot on an item. */
 export interface NextRow {
   /** The columns to write. */
-  data: Required<
-    Pick<
-      Prisma.CatalogueItemUncheckedCreateInput,
-      | 'updatedAt'
-      | 'visible'
-      | 'deleted'
-      | 'prints'
-      | 'defaultVariantId'
-      | 'dirtySince'
-      | 'changedAt'
-    >
-  > & { fields: string[] };
+  data: Omit<CatalogueItem, 'shopDomain' | 'kind' | 'id' | 'version'>;
   /** The part of the change that an index would show. */
   changes: Difference;
 }

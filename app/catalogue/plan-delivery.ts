@@ -92,7 +92,10 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
     const isWhole = isNew || isRenamed || replacesRecord(change.fields);
     const planned = isWhole
       ? planWhole(change, product, facts)
-      : planFields(change, product, facts);
+      : itemOf(change, product, changedRecord(product, change.fields, facts), {
+          changed: change.fields,
+          moreFields: facts.moreFields,
+        });
     if ('reason' in planned) {
       plan.leftOut.push(planned);
       return;
@@ -112,17 +115,6 @@ export function planWhole(
     changed: [],
     moreFields,
   });
-}
-
-/** Returns a record with the changed fields of a product. */
-function planFields(
-  change: WaitingProduct,
-  product: ShopProduct,
-  { identifiers, moreFields }: DeliveryFacts,
-): DeliveryItem | LeftOut {
-  const { fields: changed } = change;
-  const made = changedRecord(product, changed, { identifiers });
-  return itemOf(change, product, made, { changed, moreFields });
 }
 
 function itemOf(

@@ -63,18 +63,7 @@ export interface OpenBuild {
 }
 
 export type BuildChange = Partial<
-  Pick<
-    FeedBuild,
-    | 'state'
-    | 'operationId'
-    | 'objects'
-    | 'tries'
-    | 'reason'
-    | 'counts'
-    | 'sendTo'
-    | 'sent'
-    | 'fewerThan'
-  >
+  Omit<FeedBuild, 'id' | 'cause' | 'staff' | 'definition' | 'requestedAt' | 'endedAt'>
 > & {
   /** When the next step is due; null for never. */
   nextCheckAt: Date | null;
