@@ -2,34 +2,15 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
 import type { Enqueue } from '../work/work.ts';
 import {
-  type AutomaticReindex,
   type AutomaticReindexDeps,
   type AutomaticView,
   createAutomaticReindex,
 } from './automatic.ts';
-import { type CatalogueChanges, createCatalogueChanges } from './changes.ts';
-import {
-  type CatalogueComparison,
-  type CatalogueComparisonDeps,
-  createCatalogueComparison,
-} from './comparison.ts';
-import { createLiveness, type Liveness } from './liveness.ts';
+import { createCatalogueChanges } from './changes.ts';
+import { type CatalogueComparisonDeps, createCatalogueComparison } from './comparison.ts';
+import { createLiveness } from './liveness.ts';
 import { createUpdateQueue } from './update-queue.ts';
-import {
-  createProductUpdates,
-  type ProductUpdates,
-  type ProductUpdatesDeps,
-  type UpdatesView,
-} from './updates.ts';
-
-/** Changes in the catalogues of shops, and the work that keeps their indexes up to date. */
-export interface Catalogue {
-  changes: CatalogueChanges;
-  comparison: CatalogueComparison;
-  automatic: AutomaticReindex;
-  updates: ProductUpdates;
-  liveness: Liveness;
-}
+import { createProductUpdates, type ProductUpdatesDeps, type UpdatesView } from './updates.ts';
 
 /** The feeds of a shop, with their automatic re-indexes and updates. */
 export interface LiveOverview extends IndexingOverview {
@@ -49,13 +30,11 @@ export interface CatalogueDeps
   enqueueComparison: Enqueue;
 }
 
-export function createCatalogue(deps: CatalogueDeps): Catalogue {
+/** Creates the changes in the catalogues of shops, and the work that keeps their indexes up to date. */
+export function createCatalogue(deps: CatalogueDeps) {
   const changes = createCatalogueChanges(deps);
-  const comparison = createCatalogueComparison({
-    ...deps,
-    changes,
-    enqueue: deps.enqueueComparison,
-  });
+  const { enqueueComparison: enqueue } = deps;
+  const comparison = createCatalogueComparison({ ...deps, changes, enqueue });
   const automatic = createAutomaticReindex({ ...deps, changes });
   const { markClean } = automatic;
   const updates = createProductUpdates({ ...deps, queue: createUpdateQueue(deps), markClean });

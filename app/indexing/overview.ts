@@ -92,8 +92,17 @@ export function createOverview({
         confirmed: 'no',
         now: at,
       };
-      const record = answer && findFeed(answer, feedId);
-      return feedView(facts, { record, active, last: ofFeed(ended, feedId) });
+      const last = ofFeed(ended, feedId);
+      return {
+        feedId,
+        method,
+        record: answer && findFeed(answer, feedId),
+        active,
+        last,
+        decision: decide(facts),
+        confirmable: confirmable(facts),
+        seemsNever: seemsNever({ active, last }),
+      };
     });
     return {
       feeds,
@@ -104,20 +113,6 @@ export function createOverview({
       statusError: answer?.status === 'error',
       now: at,
     };
-  };
-}
-
-function feedView(
-  facts: DecisionFacts,
-  view: Pick<FeedView, 'record' | 'active' | 'last'>,
-): FeedView {
-  return {
-    ...view,
-    feedId: facts.feedId,
-    method: facts.feedMethod,
-    decision: decide(facts),
-    confirmable: confirmable(facts),
-    seemsNever: seemsNever(view),
   };
 }
 

@@ -1,18 +1,14 @@
 import type { Logger } from 'pino';
-import type { Database } from '../database/connect.ts';
+import type { Database, StoreDeps } from '../database/connect.ts';
 import type { Shops } from '../shop/shops.ts';
 import { createAdminClient } from '../shopify/admin-client.ts';
-import { type AuthenticateAdmin, createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
-import { type AddDocumentHeaders, createDocumentHeaders } from '../shopify/embedding.ts';
-import {
-  CHECK_TIMEOUT_MS,
-  createInstallations,
-  type Installations,
-} from '../shopify/installation.ts';
+import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
+import { createDocumentHeaders } from '../shopify/embedding.ts';
+import { CHECK_TIMEOUT_MS, createInstallations } from '../shopify/installation.ts';
 import { createLibraries } from '../shopify/libraries.ts';
-import { createOfflineApi, type OfflineApi } from '../shopify/offline-api.ts';
-import { createOfflineTokens, type OfflineTokens } from '../shopify/offline-tokens.ts';
-import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
+import { createOfflineApi } from '../shopify/offline-api.ts';
+import { createOfflineTokens } from '../shopify/offline-tokens.ts';
+import { createSessionStorage } from '../shopify/session-storage.ts';
 import { API_VERSION } from '../shopify/shopify.ts';
 import type { OperatorSettings } from '../shopify/wanted-settings.ts';
 import type { Config } from './config.ts';
@@ -22,25 +18,14 @@ const FOR_JOBS = { timeoutMs: 10_000, lockTimeoutMs: 20_000 };
 /** A webhook must be answered within 5 s, and is delivered again. */
 const FOR_WEBHOOKS = { timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 };
 
-export interface ShopifyAccessDeps extends Pick<Database, 'prisma' | 'locks'> {
+export interface ShopifyAccessDeps extends StoreDeps, Pick<Database, 'locks'> {
   config: Config;
   shops: Shops;
-  now: () => Date;
   log: Logger;
 }
 
-/** The app's access to Shopify: with tokens of staff for requests, and with its own tokens for jobs. */
-export interface ShopifyAccess {
-  sessionStorage: SessionStorage;
-  addDocumentHeaders: AddDocumentHeaders;
-  authenticateAdmin: AuthenticateAdmin;
-  installations: Installations;
-  offlineApi: OfflineApi;
-  /** The tokens of {@link offlineApi}. */
-  offlineTokens: OfflineTokens;
-}
-
-export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
+/** Creates the app's access to Shopify: with tokens of staff for requests, and with its own tokens for jobs. */
+export function composeShopify(deps: ShopifyAccessDeps) {
   const { config, shops, prisma, locks, now, log } = deps;
   const { fetch } = globalThis;
   const {

@@ -8,7 +8,7 @@ import { createMailer } from '../alerts/mailer.ts';
 import { MAIL } from '../alerts/alert-mails.ts';
 import { readMonthlyFacts } from '../alerts/monthly-figures.ts';
 import { MONTHLY_MAIL } from '../alerts/monthly-mails.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, StoreDeps } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
 import { fireTrigger } from '../flow/send.ts';
 import { createHealth } from '../health/health.ts';
@@ -16,11 +16,11 @@ import { createSignatures } from '../http/signatures.ts';
 import { createIntendedSilences } from '../health/intended-silences.ts';
 import { createIndexing, RE_INDEX } from '../indexing/indexing.ts';
 import { createUpdateClient } from '../indexing/update-client.ts';
-import { createInspector, type Inspector } from '../inspector/inspector.ts';
-import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
+import { createInspector } from '../inspector/inspector.ts';
+import { createLoginProxy } from '../logins/login-proxy.ts';
 import { createLogins, LOGIN } from '../logins/logins.ts';
 import { createOrders, ORDERS } from '../orders/orders.ts';
-import { createReports, type Reports } from '../reports/reports.ts';
+import { createReports } from '../reports/reports.ts';
 import { createResults } from '../results/results.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createFeedNameStore } from '../shop/feed-names.ts';
@@ -36,7 +36,6 @@ import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
 import { createMetafieldDefinitions } from '../shopify/metafield-definitions.ts';
 import { createRedactions, REDACTION } from '../shopify/redactions.ts';
-import type { SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createTestMode } from '../shopify/test-mode.ts';
@@ -55,29 +54,17 @@ import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
 import { createCleanup } from './cleanup.ts';
 
-export interface ComposeDeps {
+export interface ComposeDeps extends StoreDeps, Pick<Database, 'sql' | 'locks'> {
   config: Config;
-  prisma: Database['prisma'];
-  sql: Database['sql'];
-  locks: Database['locks'];
   queue: Queue;
   checks: FileChecks;
   /** Count the outcomes of the work. */
   counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport' | 'browserEvents'>;
-  now: () => Date;
   log: Logger;
 }
 
 /** Creates every capability of the app, and passes each its dependencies. */
-export function compose(deps: ComposeDeps): {
-  services: Services;
-  loginProxy: LoginProxy;
-  inspector: Inspector;
-  reports: Reports;
-  sessionStorage: SessionStorage;
-  /** Every kind of work. */
-  works: readonly Work[];
-} {
+export function compose(deps: ComposeDeps) {
   const { config, prisma, sql, locks, queue, checks, counters, now, log } = deps;
   const {
     SHOPIFY_API_KEY: apiKey,
@@ -260,6 +247,7 @@ export function compose(deps: ComposeDeps): {
     queue,
     now,
   });
+  /** Every kind of work but the sweep, which finds what is due of each. */
   const works: Work[] = [
     indexing.work,
     automatic.work,
