@@ -5,18 +5,8 @@ import type { StoreDeps } from '../database/connect.ts';
 import { nextDaily } from '../time/daily.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { DAY_MS, later } from '../time/units.ts';
-import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
+import { ofShop, type DueWork, type Enqueue } from '../work/work.ts';
 import { type MonthlyFacts, monthlyFigures, hasContent } from './monthly-figures.ts';
-
-/** Queues a shop's monthly mails on the first of the month, at most one per address and month. */
-const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
-  name: 'monthly-report',
-  data: ofShop,
-  retry: 'by-sweep',
-  concurrency: 2,
-  timeoutSeconds: 120,
-  exclusive: true,
-};
 
 export interface MonthlyReportDeps extends StoreDeps {
   /** Reads the known facts about a shop's calendar month before that of `day`, from the database alone. */
@@ -49,10 +39,16 @@ function firstToCome(dueAt: Date, zone: string): Date | null {
   return next < later(dueAt, 2 * DAY_MS) ? next : null;
 }
 
+/** Queues a shop's monthly mails on the first of the month, at most one per address and month. */
 export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: string }> {
   const { prisma, monthlyFacts, enqueue, now, log } = deps;
   return {
-    ...MONTHLY_REPORT,
+    name: 'monthly-report',
+    data: ofShop,
+    retry: 'by-sweep',
+    concurrency: 2,
+    timeoutSeconds: 120,
+    exclusive: true,
 
     async run({ shop }) {
       const at = now();

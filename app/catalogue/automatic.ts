@@ -5,7 +5,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
-import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
+import { type FeedKey, ofFeed, type DueWork } from '../work/work.ts';
 import type { CatalogueChanges } from './changes.ts';
 import { chosenOf, createFeedChoices, type FeedChoices, following, OFF } from './feed-choices.ts';
 import type { PendingChanges } from './missing-changes.ts';
@@ -47,15 +47,6 @@ export interface AutomaticReindex extends FeedChoices {
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
 }
 
-const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
-  name: 'automatic-re-index',
-  data: ofFeed,
-  retry: 'by-sweep',
-  concurrency: 10,
-  timeoutSeconds: 180,
-  exclusive: true,
-};
-
 export interface AutomaticReindexDeps extends StoreDeps {
   changes: Pick<CatalogueChanges, 'pending' | 'pendingByFeed' | 'markClean' | 'markDirty'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
@@ -74,7 +65,16 @@ const CLEANED_FOR_MS = HOUR_MS;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
-  const work = { ...AUTOMATIC_RE_INDEX, due, run };
+  const work: DueWork<FeedKey> = {
+    name: 'automatic-re-index',
+    data: ofFeed,
+    retry: 'by-sweep',
+    concurrency: 10,
+    timeoutSeconds: 180,
+    exclusive: true,
+    due,
+    run,
+  };
   /** The indexes of each shop for which this process has cleaned its marks, and when. */
   const cleaned = new Map<string, { indexes: string; at: Date }>();
   return { work, markClean, views, ...createFeedChoices(deps) };

@@ -6,7 +6,7 @@ import type { UpdateClient } from '../indexing/update-client.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
-import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
+import { type FeedKey, ofFeed, type DueWork } from '../work/work.ts';
 import { backoffMs } from '../work/backoff.ts';
 import { nextStep, planUpdates, untilNextStep } from './plan-updates.ts';
 import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
@@ -39,17 +39,6 @@ export interface ProductUpdates {
   views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]>;
 }
 
-const PRODUCT_UPDATES: WorkKind<FeedKey> = {
-  name: 'product-updates',
-  data: ofFeed,
-  retry: 'by-sweep',
-  concurrency: 10,
-  // A step may take minutes, and the feeds of a shop share its rate limit.
-  perShop: 3,
-  timeoutSeconds: 600,
-  exclusive: true,
-};
-
 export interface ProductUpdatesDeps extends StoreDeps {
   queue: UpdateQueue;
   sent: SentUpdates;
@@ -77,7 +66,19 @@ const FRESH_MS = 5_000;
 
 export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   const { prisma, queue, sent, indexing, now, log, firstPauseMs } = deps;
-  return { work: { ...PRODUCT_UPDATES, due: queue.due, run: send }, views };
+  const work: DueWork<FeedKey> = {
+    name: 'product-updates',
+    data: ofFeed,
+    retry: 'by-sweep',
+    concurrency: 10,
+    // A step may take minutes, and the feeds of a shop share its rate limit.
+    perShop: 3,
+    timeoutSeconds: 600,
+    exclusive: true,
+    due: queue.due,
+    run: send,
+  };
+  return { work, views };
 
   async function send({ shop, feedId }: FeedKey): Promise<void> {
     let feed = await queue.open(shop, feedId);

@@ -7,7 +7,7 @@ import type { OfflineTokens } from '../shopify/offline-tokens.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
 import { createDelivery, type DeliveryResult } from '../work/deliveries.ts';
-import { dueRows, type DueWork, type WorkKind } from '../work/work.ts';
+import { dueRows, type DueWork } from '../work/work.ts';
 import type { FiredTrigger } from './send.ts';
 import { createTriggerReader, type DueTrigger } from './due-trigger.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
@@ -23,14 +23,6 @@ export interface Flow {
   /** Deletes triggers 30 days after they were queued. */
   deleteOld(): Promise<void>;
 }
-
-const FLOW_TRIGGER: WorkKind<{ trigger: string }> = {
-  name: 'flow-trigger',
-  data: z.object({ trigger: z.uuid() }),
-  retry: 'by-sweep',
-  concurrency: 5,
-  timeoutSeconds: 240,
-};
 
 export interface FlowDeps extends DeliveryDeps {
   prisma: PrismaClient;
@@ -76,7 +68,11 @@ export function createFlow(deps: FlowDeps): Flow {
     },
 
     work: {
-      ...FLOW_TRIGGER,
+      name: 'flow-trigger',
+      data: z.object({ trigger: z.uuid() }),
+      retry: 'by-sweep',
+      concurrency: 5,
+      timeoutSeconds: 240,
       run: ({ trigger }) => step(trigger),
       due: dueRows(prisma.flowTrigger, 'trigger', now),
     },

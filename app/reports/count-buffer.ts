@@ -99,7 +99,6 @@ export function createCountBuffer({
   let lists = new Map<string, ListSum>();
   let cells = new Map<string, Cell>();
   let sightings = new Map<string, Sighting>();
-  const dayAt = createDays();
   const bitOf = createNetworkBits(networkSecret);
   let isScheduled = false;
   let isBusy = false;
@@ -118,7 +117,7 @@ export function createCountBuffer({
 
   function count(shop: ReportingShop, report: CheckedReport, every: number, at: Date): void {
     const { by: source, mode } = report;
-    const day = dayAt(shop.timeZone, at);
+    const day = dayIn(shop.timeZone)(at);
     sumLists(lists, report, { shop: shop.domain, day, every });
     for (const { path, status, events } of report.counts) {
       const what = { path, source, mode, ...outcomeColumns(status) };
@@ -196,16 +195,6 @@ function afterTimeout(ms: number, run: () => void): void {
 
 const statusesOf = ({ counts, order }: CheckedReport): number[] =>
   [...counts, ...(order ? [order] : [])].map(({ status }) => status);
-
-/** Creates a function that returns the day of a time in a time zone; the function of each zone is cached. */
-function createDays(): (timeZone: string, at: Date) => string {
-  const zones = new Map<string, (at: Date) => string>();
-  return (timeZone, at) => {
-    const dayOf = zones.get(timeZone) ?? dayIn(timeZone);
-    zones.set(timeZone, dayOf);
-    return dayOf(at);
-  };
-}
 
 /**
  * Adds sums to the tables, for shops that still have the app. A version beyond the limit is not stored, so that claims

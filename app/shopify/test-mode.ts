@@ -1,23 +1,10 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
-import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
+import { ofShop, type DueWork } from '../work/work.ts';
 import type { OfflineApi } from './offline-api.ts';
 import type { PixelConnections } from './pixel-connection.ts';
 import type { StorefrontSettingsSync } from './storefront-settings.ts';
-
-/**
- * Ends test mode when its time is over, and sends the new settings to pixel and storefront extension, also after staff
- * have ended it. If Shopify does not answer it is retried, each time after a longer pause, for a week.
- */
-const TEST_MODE: WorkKind<{ shop: string }> = {
-  name: 'test-mode',
-  data: ofShop,
-  retry: 'by-sweep',
-  concurrency: 5,
-  timeoutSeconds: 120,
-  exclusive: true,
-};
 
 export interface TestModeDeps {
   sql: Sql;
@@ -35,6 +22,10 @@ interface Ended {
   testEndsAt: Date | null;
 }
 
+/**
+ * Ends test mode when its time is over, and sends the new settings to pixel and storefront extension, also after staff
+ * have ended it. If Shopify does not answer it is retried, each time after a longer pause, for a week.
+ */
 export function createTestMode(deps: TestModeDeps): DueWork<{ shop: string }> {
   const { sql, pixel, storefront, api, now, log } = deps;
 
@@ -45,7 +36,12 @@ export function createTestMode(deps: TestModeDeps): DueWork<{ shop: string }> {
   }
 
   return {
-    ...TEST_MODE,
+    name: 'test-mode',
+    data: ofShop,
+    retry: 'by-sweep',
+    concurrency: 5,
+    timeoutSeconds: 120,
+    exclusive: true,
 
     async run({ shop }) {
       const at = now();

@@ -13,14 +13,17 @@ export function zoneOrUtc(timeZone: string | null): string {
   }
 }
 
-/**
- * Creates a function that returns the day of a time in a zone. Callers keep it, since creating it takes longer than
- * using it.
- */
+/** The formats of days by zone: creating one takes longer than using it. */
+const formats = new Map<string | null, Intl.DateTimeFormat>();
+
+/** Returns a function that returns the day of a time in a zone. */
 export function dayIn(timeZone: string | null): (at: Date) => string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  // The Canadian locale formats days as ISO 8601.
-  const format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zoneOrUtc(timeZone) });
+  const format =
+    formats.get(timeZone) ??
+    // The Canadian locale formats days as ISO 8601.
+    new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zoneOrUtc(timeZone) });
+  formats.set(timeZone, format);
   return (at) => format.format(at);
 }
 
