@@ -45,7 +45,9 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           responseStatus = 500;
-          if (shellSent) services.log.error({ err: error }, 'a page broke while it was sent');
+          // A client that leaves ends the stream.
+          if (shellSent && !request.signal.aborted)
+            services.log.error({ err: error }, 'a page broke while it was sent');
         },
       },
     );

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -82,6 +83,17 @@ describe(`${INPUTS} hostile requests, seed ${SEED} (FUZZ_INPUTS, FUZZ_SEED)`, ()
     },
     60_000 + INPUTS * 200,
   );
+});
+
+it('Clients that leave while a page is sent are no errors of the app.', async () => {
+  for (let client = 0; client < 200; client += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /unsubscribe HTTP/1.1\r\nHost: a\r\n\r\n');
+    await pause(client % 20);
+    socket.destroy();
+  }
+  await send({ method: 'GET', target: '/', headers: [['Connection', 'close']], body: Buffer.of() });
+  expect(/.*"level":[56]0.*/.exec(app.stdout())).toBe(null);
 });
 
 /** The answer, and the lowest CPU time of the app's main thread for it in some tries. */
