@@ -64,7 +64,7 @@ export const alerts: Translation<typeof english> = {
   mail: {
     begin: '{{title}} – {{shop}}',
     end: 'Behoben: {{over}} – {{shop}}',
-    lasted: '„{{title}}“ dauerte von {{from}} bis {{to}}.',
+    lasted: '„{{title}}“ dauerte vom {{from}} bis {{to}}.',
     open: 'Beacon Pixel öffnen',
     why: 'Sie erhalten diese E-Mail, weil Ihre Adresse in den Benachrichtigungseinstellungen von Beacon Pixel für {{shop}} steht.',
     unsubscribe: 'Abbestellen',
