@@ -111,7 +111,8 @@ async function wholeAccount(
 
 /**
  * Saves the sections that the form names. Nothing is saved if a field of one is invalid, or if the service refuses the
- * typed account and accepts the stored one, unless staff insist.
+ * typed account and accepts the stored one, unless staff insist. What other staff save in the same moment can keep the
+ * later sections from being saved (docs/limits.md).
  */
 async function save(services: Services, visit: Visit, form: FormData): Promise<SettingsAnswer> {
   const { shop } = visit;
