@@ -1,8 +1,4 @@
-import { EmbeddedDatabaseProblem } from '../database/embedded/problem.ts';
-import { MigrationProblem } from '../database/migrate.ts';
-import { readConfig, StartProblem } from './config.ts';
-import { createLog, secretsOf } from './log.ts';
-import { type App, startApp, STOP_MS } from './start-app.ts';
+import type { App } from './start-app.ts';
 
 /*
  * The app's process: `node app/server/main.ts [--dev]`.
@@ -10,6 +6,22 @@ import { type App, startApp, STOP_MS } from './start-app.ts';
  * It exits with 0 after SIGTERM, SIGINT or SIGHUP, and with 1 after an error. If it cannot start, it writes why to
  * standard error, in one line.
  */
+
+/** npm passes on a signal that the whole group of processes gets: both are one. */
+const SAME_SIGNAL_MS = 1_000;
+
+let onSignal: (signal: string) => void = () => process.exit(0);
+// Before the modules are loaded: a signal without a listener does not end the first process of a container.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  process.on(signal, () => {
+    onSignal(signal);
+  });
+
+const { EmbeddedDatabaseProblem } = await import('../database/embedded/problem.ts');
+const { MigrationProblem } = await import('../database/migrate.ts');
+const { readConfig, StartProblem } = await import('./config.ts');
+const { createLog, secretsOf } = await import('./log.ts');
+const { startApp, STOP_MS } = await import('./start-app.ts');
 
 const ending = new AbortController();
 const EXPECTED_PROBLEMS = [EmbeddedDatabaseProblem, MigrationProblem];
@@ -23,11 +35,13 @@ try {
   process.env.NODE_ENV = mode;
   const starting = startApp(config, log, mode, ending.signal);
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      log.info({ signal }, 'stopping');
-      void end(starting, 0);
-    });
+  let signalledAt = -Infinity;
+  onSignal = (signal) => {
+    if (performance.now() - signalledAt < SAME_SIGNAL_MS) return;
+    signalledAt = performance.now();
+    log.info({ signal }, 'stopping');
+    void end(starting, 0);
+  };
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an unexpected error; stopping');
     void end(starting, 1);

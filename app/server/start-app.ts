@@ -36,7 +36,7 @@ const CHECK_KEEP_MS = 500;
 /**
  * Starts the app.
  *
- * @param signal ends the wait for the database
+ * @param signal ends the start, and the wait for the database
  * @throws {StartProblem}, or a problem of the database, with advice for the operator; everything is stopped then
  */
 export async function startApp(
@@ -61,6 +61,7 @@ export async function startApp(
     await assertPortFree(config.HOST, config.PORT);
     const { address, close } = await openDatabase(config, log, { signal });
     stops.push(close);
+    signal.throwIfAborted();
     const database = connectDatabase(address, {
       onLostConnection: (error) => {
         if (phase === 'running') log.warn({ err: error }, 'database connection lost');
@@ -131,9 +132,11 @@ export async function startApp(
       reports,
       log,
     };
+    signal.throwIfAborted();
     const serving = await serve(config, services, parts, { mode, metrics });
     stops.push(() => serving.close(GRACE_MS));
 
+    signal.throwIfAborted();
     if (isWorker) {
       await queue.work(works, locks);
       // Otherwise work that the last worker has left would wait up to a minute.

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../../app/server/config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -73,10 +75,41 @@ describe('the app', () => {
       expect(app.stdout()).not.toContain(secret);
   });
 
-  it('ends with 0 by a signal while it starts', async () => {
+  it('ends with 0 by a signal while it starts, and starts no work then', async () => {
     const starting = start({ DATA_DIR: join(root, 'new') });
     await expect.poll(starting.stdout).toContain('the database is up to date');
     await expectStop(starting, 'SIGINT');
+    expect(starting.stdout()).not.toContain('app started');
+  });
+
+  it('ends with 0 by a signal while its modules load', async () => {
+    const signalled = `import { registerHooks } from 'node:module';
+      registerHooks({ load(url, context, next) {
+        if (url.endsWith('/start-app.ts')) process.kill(process.pid, 'SIGTERM');
+        return next(url, context);
+      } });`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(signalled)}`;
+    const loading = start({ NODE_OPTIONS });
+    expect(await loading.ended()).toBe(0);
+    expect(loading.stdout()).not.toContain('app started');
+  });
+
+  it('takes a signal that arrives twice at once as one, and ends at once by a later one', async () => {
+    const twice = start();
+    await twice.running();
+    twice.child.kill('SIGTERM');
+    await expect.poll(twice.stdout, { interval: 2 }).toContain('stopping');
+    await expectStop(twice, 'SIGTERM');
+    const impatient = start();
+    const { port } = new URL(await impatient.running());
+    const unfinished = connect(Number(port), '127.0.0.1', () =>
+      unfinished.write('POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n'),
+    ).on('error', () => undefined);
+    await pause(200);
+    impatient.child.kill('SIGTERM');
+    await pause(1_500);
+    impatient.child.kill('SIGTERM');
+    expect(await impatient.ended()).toBe(1);
   });
 
   it('ends with 1 and one line where the configuration is incomplete', async () => {
