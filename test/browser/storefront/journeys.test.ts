@@ -3,10 +3,9 @@ import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
-const { app, sandbox, extension, newShopper, shopperLoggedIn } = startShopWithApp();
+const { app, sandbox, extension, newShopper } = startShopWithApp();
 
 const ADA = '7012345678901';
-const BEN = '7012345678918';
 
 /** The logged-in shoppers, once for each login that the app can distinguish, in order. */
 async function logins(shopper: Shopper): Promise<string[]> {
@@ -49,49 +48,6 @@ describe('a login', () => {
     await shopper.tab.logIn('ada');
     await reported(shopper.tab);
     expect(app.arrivals().map(({ customer }) => customer)).toEqual([ADA]);
-  });
-
-  it('is reported once on all further pages, reloads and tabs', async () => {
-    const shopper = await shopperLoggedIn();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.reload();
-    await tab.open('/cart');
-    const second = await shopper.newTab();
-    await second.open('/');
-    await second.viewProduct('oak-spoon');
-    await tab.back();
-    await tab.back();
-    await tab.open('/');
-    expect(await logins(shopper)).toEqual([ADA]);
-    expect(app.arrivals()).toHaveLength(1);
-  });
-
-  it('is reported once where many tabs see it at the same moment', async () => {
-    const shopper = await newShopper();
-    await shopper.tab.open('/');
-    const tabs = await Promise.all([1, 2, 3, 4].map(() => shopper.newTab()));
-    await Promise.all(tabs.map((each) => each.open('/')));
-    await shopper.tab.logInHere('ada');
-    await Promise.all(tabs.map((each) => each.viewProduct('enamel-kettle')));
-    await Promise.all(tabs.map(reported));
-    expect(await logins(shopper)).toEqual([ADA]);
-  });
-
-  it('can follow a logout, which removes what was stored about the customer', async () => {
-    const shopper = await shopperLoggedIn();
-    const { tab } = shopper;
-    expect(JSON.stringify(await keptLogin(tab))).toContain(ADA);
-    await tab.logOut();
-    expect(JSON.stringify(await keptLogin(tab))).not.toContain(ADA);
-    await tab.logIn('ada');
-    await reported(tab);
-    await tab.logOut();
-    await tab.logIn('ben');
-    await reported(tab);
-    await tab.open('/');
-    expect(await logins(shopper)).toEqual([ADA, ADA, BEN]);
-    expect(app.arrivals()).toHaveLength(3);
   });
 });
 
