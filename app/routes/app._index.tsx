@@ -8,34 +8,27 @@ import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
-import type { AdminApi } from '../shopify/admin-api.ts';
-import {
-  readContactAddress,
-  readFacts,
-  readHealth,
-  readOverview,
-  readPixel,
-  syncStorefront,
-} from './shared/page-data.ts';
+import { atShopify, readHealth, readOverview } from './shared/page-data.ts';
 import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
+  const shopify = atShopify(services, { shop, admin });
   const readingFeed = services.shopFeeds.view(shop);
   const reading = readOverview(services, shop, readingFeed);
   const [overview, credentials, tracking, facts, record, results, shopFeed, storefront] =
     await Promise.all([
       reading,
       services.credentials.view(shop),
-      readPixelAndHealth(services, shop, admin, reading),
-      readFacts(services, shop, admin),
+      readPixelAndHealth(services, shop, shopify, reading),
+      shopify.facts(),
       services.shops.find(shop),
       services.results.read(shop, 30),
       readingFeed,
       // Writes the settings here too, since this is the first page after an installation.
-      syncStorefront(services, shop, admin),
+      shopify.syncStorefront(),
     ]);
   return {
     overview,
@@ -48,7 +41,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     alerts: record?.guideDismissedAt
       ? ({ state: 'not-offered' } as const)
-      : await alertsStep(services, shop, admin),
+      : await alertsStep(services, shop, shopify),
     themeEditor: { shop, apiKey: services.apiKey },
     consoleUrl: services.consoleUrl,
     links: {
@@ -58,17 +51,19 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
 }
 
+type Shopify = ReturnType<typeof atShopify>;
+
 /** Reads the facts of the alerts step. Asks Shopify for an address to propose only if staff have chosen none. */
 async function alertsStep(
-  services: Pick<Services, 'alerts' | 'log'>,
+  { alerts }: Services,
   shop: string,
-  admin: AdminApi,
+  shopify: Shopify,
 ): Promise<AlertsStepFacts> {
-  if (!services.alerts.hasMail) return { state: 'not-offered' };
-  const { addresses } = await services.alerts.settings.read(shop);
+  if (!alerts.hasMail) return { state: 'not-offered' };
+  const { addresses } = await alerts.settings.read(shop);
   return addresses.length > 0
     ? { state: 'done', addresses }
-    : { state: 'open', proposed: await readContactAddress(services, shop, admin) };
+    : { state: 'open', proposed: await shopify.contactAddress() };
 }
 
 /**
@@ -78,10 +73,10 @@ async function alertsStep(
 async function readPixelAndHealth(
   services: Services,
   shop: string,
-  admin: AdminApi,
+  shopify: Shopify,
   reading: Promise<LiveOverview>,
 ) {
-  const [pixel, overview] = await Promise.all([readPixel(services, shop, admin), reading]);
+  const [pixel, overview] = await Promise.all([shopify.pixel(), reading]);
   return {
     pixel,
     lastPixel: pixel ?? (await services.pixel.stored(shop)),

@@ -9,22 +9,20 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
 import { DAY_MS, later } from '../time/units.ts';
-import { syncStorefront, readFacts } from './shared/page-data.ts';
+import { atShopify } from './shared/page-data.ts';
 import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.logins');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
+  const shopify = atShopify(services, { shop, admin });
   const filter = readLoginsAddress(new URL(request.url).searchParams);
   const readAll = async () => {
-    const facts = await readFacts(services, shop, admin);
+    const facts = await shopify.facts();
     return readLogins(services, shop, filter, zoneOrUtc(facts?.timeZone ?? null));
   };
-  const [logins, storefront] = await Promise.all([
-    readAll(),
-    syncStorefront(services, shop, admin),
-  ]);
+  const [logins, storefront] = await Promise.all([readAll(), shopify.syncStorefront()]);
   return { ...logins, storefront, themeEditor: { shop, apiKey: services.apiKey } };
 }
 

@@ -4,7 +4,7 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { AccessAnswer } from '../components/orders/order-access.tsx';
 import { readOrdersAddress } from '../components/orders/order-list.tsx';
 import { OrdersPage } from '../components/orders/orders-page.tsx';
-import { readOrderAccess } from './shared/page-data.ts';
+import { atShopify } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.orders');
 
@@ -15,7 +15,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   let reading: 'reading' | 'fresh' = 'fresh';
   if (coverage.access === 'granted') reading = await orders.refresh(shop);
   // The permission may have been granted elsewhere, or in a tab that was closed before the app was notified.
-  else if ((await readOrderAccess(services, shop, admin)) === 'granted') {
+  else if ((await atShopify(services, { shop, admin }).orderAccess()) === 'granted') {
     await orders.recordAccess(shop, 'granted');
     coverage = await orders.coverage(shop);
   }
@@ -30,9 +30,9 @@ export async function action({
   request,
   context: { services },
 }: ActionFunctionArgs): Promise<AccessAnswer> {
-  const { shop, admin } = await services.authenticateAdmin(request);
-  const access = await readOrderAccess(services, shop, admin);
-  if (access !== null) await services.orders.recordAccess(shop, access);
+  const visit = await services.authenticateAdmin(request);
+  const access = await atShopify(services, visit).orderAccess();
+  if (access !== null) await services.orders.recordAccess(visit.shop, access);
   return { access };
 }
 

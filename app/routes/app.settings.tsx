@@ -15,8 +15,7 @@ import {
   readCredentialsForm,
 } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
-import type { AdminApi } from '../shopify/admin-api.ts';
-import { nextUploadOf, saveSettings, syncStorefront } from './shared/page-data.ts';
+import { atShopify, nextUploadOf, saveSettings, type Visit } from './shared/page-data.ts';
 import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.settings');
@@ -42,7 +41,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.uploads.feeds.ids(shop),
     services.shopFeeds.view(shop),
     services.alerts.settings.read(shop),
-    syncStorefront(services, shop, admin),
+    atShopify(services, { shop, admin }).syncStorefront(),
   ]);
   const { named, hasAccount, answeredAt, statusError, problem } = overview;
   return {
@@ -80,11 +79,6 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function SettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />;
-}
-
-interface Visit {
-  shop: string;
-  admin: AdminApi;
 }
 
 async function testConnection(
@@ -175,12 +169,11 @@ async function follow(
   visit: Visit,
   changed: { account: boolean; pixel: boolean },
 ): Promise<FollowNote> {
-  const { shop, admin } = visit;
   // Lets staff choose the feeds of a new account at once, and keeps a refused account from the theme.
-  if (changed.account) await services.indexing.refresh(shop, { maxAgeMs: 0 });
+  if (changed.account) await services.indexing.refresh(visit.shop, { maxAgeMs: 0 });
   const [note] = await Promise.all([
     changed.pixel ? sync(services, visit) : UNTOUCHED,
-    changed.pixel && syncStorefront(services, shop, admin),
+    changed.pixel && atShopify(services, visit).syncStorefront(),
   ]);
   return note;
 }

@@ -5,21 +5,22 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
-import { readFacts, readMetafields, readOverview } from './shared/page-data.ts';
+import { atShopify, readOverview } from './shared/page-data.ts';
 import { notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
+  const shopify = atShopify(services, { shop, admin });
   const reading = services.shopFeeds.view(shop);
   const [view, credentials, overview, metafields, variantMetafields, facts] = await Promise.all([
     reading,
     services.credentials.view(shop),
     readOverview(services, shop, reading),
-    readMetafields(services, shop, admin, 'PRODUCT'),
-    readMetafields(services, shop, admin, 'PRODUCTVARIANT'),
-    readFacts(services, shop, admin),
+    shopify.metafields('PRODUCT'),
+    shopify.metafields('PRODUCTVARIANT'),
+    shopify.facts(),
   ]);
   return {
     view,

@@ -15,7 +15,7 @@ import { FeedNamesProvider } from '../components/indexing/feed-title.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../time/calendar-day.ts';
 import { ShopClockProvider } from '../components/formats/shop-time.tsx';
-import { readFacts, readTestMode } from './shared/page-data.ts';
+import { atShopify, readTestMode } from './shared/page-data.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: polarisStyles },
@@ -26,7 +26,7 @@ export const links: LinksFunction = () => [
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const [facts, testMode, feedNames] = await Promise.all([
-    readFacts(services, shop, admin),
+    atShopify(services, { shop, admin }).facts(),
     readTestMode(services, shop),
     services.feedNames.read(shop),
   ]);

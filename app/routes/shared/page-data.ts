@@ -5,13 +5,15 @@ import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { SettingsChange } from '../../shop/settings.ts';
-import type { ShopFacts, Shops } from '../../shop/shops.ts';
-import type { AdminApi } from '../../shopify/admin-api.ts';
+import type { ShopFacts } from '../../shop/shops.ts';
+import type { AuthenticatedAdmin } from '../../shopify/authenticate-admin.ts';
 import type { DefinedMetafields, MetafieldOwner } from '../../shopify/metafield-definitions.ts';
 import { fetchOrderAccess } from '../../shopify/order-source.ts';
 import { fetchContactAddress } from '../../shopify/shop-facts.ts';
-import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
+
+/** A request of staff. */
+export type Visit = Pick<AuthenticatedAdmin, 'shop' | 'admin'>;
 
 /** How long a page waits for an optional answer of Shopify, in milliseconds. */
 const TIMEOUT_MS = 4_000;
@@ -67,52 +69,68 @@ export async function readHealth(
   };
 }
 
-/**
- * Returns Shopify's answer, or `other` if it does not answer in time, or fails.
- *
- * @param failed the log's message for a failure
- * @throws {Response} a response of the authentication, such as a new sign-in, which the router handles
- */
-async function fromShopify<T, Other>(
-  asked: Promise<T>,
-  other: Other,
-  { log, shop, failed }: { log: Services['log']; shop: string; failed: string },
-): Promise<T | Other> {
-  try {
-    return await withTimeout(asked, other);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    log.warn({ err: error, shop }, failed);
-    return other;
-  }
-}
+const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
 
-/**
- * Reads the facts about the shop: the stored ones if Shopify's answer takes too long for a page, or null if none are
- * stored. A late answer is stored for the next page.
- */
-export async function readFacts(
-  { shopFacts, shops, log }: Pick<Services, 'shopFacts' | 'log'> & { shops: Pick<Shops, 'find'> },
-  shop: string,
-  admin: AdminApi,
-): Promise<ShopFacts | null> {
-  const failed = 'the facts about the shop could not be read';
-  const facts = await fromShopify(shopFacts.read(shop, admin), 'late' as const, {
-    log,
-    shop,
-    failed,
-  });
-  return facts === 'late' ? ((await shops.find(shop))?.facts ?? null) : facts;
-}
+/** What a page reads from Shopify, or writes to it, without waiting long for an answer. */
+export function atShopify(services: Services, { shop, admin }: Visit) {
+  /**
+   * Returns Shopify's answer, or `other` if it does not answer in time, or fails.
+   *
+   * @param failed the log's message for a failure
+   * @throws {Response} a response of the authentication, such as a new sign-in, which the router handles
+   */
+  const ask = async <T, Other>(
+    asked: Promise<T>,
+    other: Other,
+    failed: string,
+  ): Promise<T | Other> => {
+    try {
+      return await withTimeout(asked, other);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      services.log.warn({ err: error, shop }, failed);
+      return other;
+    }
+  };
 
-/** Reads the pixel's state from Shopify; null if Shopify does not answer. */
-export function readPixel(
-  { pixel, log }: Pick<Services, 'pixel' | 'log'>,
-  shop: string,
-  admin: AdminApi,
-): Promise<PixelState | null> {
-  const failed = 'the state of the pixel could not be read';
-  return fromShopify(pixel.read(shop, admin), null, { log, shop, failed });
+  return {
+    /**
+     * Reads the facts about the shop: the stored ones if Shopify's answer takes too long for a page, or null if none are
+     * stored. A late answer is stored for the next page.
+     */
+    async facts(): Promise<ShopFacts | null> {
+      const reading = services.shopFacts.read(shop, admin);
+      const failed = 'the facts about the shop could not be read';
+      const facts = await ask(reading, 'late' as const, failed);
+      return facts === 'late' ? ((await services.shops.find(shop))?.facts ?? null) : facts;
+    },
+    /** Reads the pixel's state; null without an answer. */
+    pixel: () =>
+      ask(services.pixel.read(shop, admin), null, 'the state of the pixel could not be read'),
+    /** Reads whether staff let the app read orders; null without an answer. */
+    orderAccess: () =>
+      ask(fetchOrderAccess(admin), null, 'the permission to read orders could not be read'),
+    /** Reads the metafields that the shop has defined. */
+    metafields: (owner: MetafieldOwner): Promise<DefinedMetafields> =>
+      ask(
+        services.metafields.read(admin, shop, owner),
+        { ok: false, why: 'no-answer' } as const,
+        'the metafield definitions could not be read',
+      ),
+    /** Reads the shop's contact address; null if it has none, or without an answer. */
+    contactAddress: () =>
+      ask(fetchContactAddress(admin), null, 'the contact address could not be read'),
+    /**
+     * Corrects the settings that the storefront extension reads, where they differ from the wanted ones. They are still
+     * written after a page has ceased to wait.
+     */
+    syncStorefront: () =>
+      ask(
+        services.storefront.syncOnVisit(shop, admin),
+        AWAY,
+        'the settings of the storefront extension could not be written',
+      ),
+  };
 }
 
 /** Reads test mode; null in live mode, and while neither pixel nor storefront extension send events. */
@@ -128,53 +146,6 @@ export async function readTestMode(
   ]);
   if (connected) return { marks: 'all', endsAt };
   return extension && { marks: 'others', endsAt };
-}
-
-/** Reads whether staff let the app read orders; null if Shopify does not answer. */
-export function readOrderAccess(
-  { log }: Pick<Services, 'log'>,
-  shop: string,
-  admin: AdminApi,
-): Promise<'granted' | 'not-granted' | null> {
-  const failed = 'the permission to read orders could not be read';
-  return fromShopify(fetchOrderAccess(admin), null, { log, shop, failed });
-}
-
-/** Reads the metafields that the shop has defined. */
-export function readMetafields(
-  { metafields, log }: Pick<Services, 'metafields' | 'log'>,
-  shop: string,
-  admin: AdminApi,
-  owner: MetafieldOwner,
-): Promise<DefinedMetafields> {
-  const failed = 'the metafield definitions could not be read';
-  const late: DefinedMetafields = { ok: false, why: 'no-answer' };
-  return fromShopify(metafields.read(admin, shop, owner), late, { log, shop, failed });
-}
-
-/** Reads the shop's contact address; null if Shopify has none, or does not answer. */
-export function readContactAddress(
-  { log }: Pick<Services, 'log'>,
-  shop: string,
-  admin: AdminApi,
-): Promise<string | null> {
-  const failed = 'the contact address could not be read';
-  return fromShopify(fetchContactAddress(admin), null, { log, shop, failed });
-}
-
-const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
-
-/**
- * Corrects the settings that the storefront extension reads, where they differ from the wanted ones. A page does not
- * wait long for Shopify; after that the settings are still written.
- */
-export function syncStorefront(
-  { storefront, log }: Pick<Services, 'storefront' | 'log'>,
-  shop: string,
-  admin: AdminApi,
-): Promise<StorefrontOutcome> {
-  const failed = 'the settings of the storefront extension could not be written';
-  return fromShopify(storefront.syncOnVisit(shop, admin), AWAY, { log, shop, failed });
 }
 
 /** Saves settings. Feeds that staff manage now, or no longer, begin or cease to follow the catalogue. */

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readFacts } from '../../../app/routes/shared/page-data.ts';
-import type { ShopFacts, ShopRecord, Shops } from '../../../app/shop/shops.ts';
+import { atShopify } from '../../../app/routes/shared/page-data.ts';
+import type { Services } from '../../../app/server/services.ts';
+import type { ShopFacts, ShopRecord } from '../../../app/shop/shops.ts';
 import type { ShopFactsReader } from '../../../app/shopify/shop-facts.ts';
+import { partly } from '../../browser/admin/pages/hand-made-answers.ts';
 import { silentLog } from '../silent-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -35,9 +37,10 @@ function reading(read: ShopFactsReader['read'], stored: ShopFacts | null) {
     guideDismissedAt: null,
     unlistedDismissedAt: null,
   };
-  const shops: Pick<Shops, 'find'> = { find: () => Promise.resolve(shop) };
+  const shops = partly<Services['shops']>({ find: () => Promise.resolve(shop) });
   const admin = () => Promise.reject(new Error('Not to be asked.'));
-  return readFacts({ shopFacts: { read }, shops, log: silentLog }, SHOP, admin);
+  const services = partly<Services>({ shopFacts: { read }, shops, log: silentLog });
+  return atShopify(services, { shop: SHOP, admin }).facts();
 }
 
 const never = () => new Promise<never>(() => undefined);
