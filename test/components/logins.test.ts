@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { listAddress } from '../../app/components/frame/addresses.ts';
 import { fillDays } from '../../app/components/logins/login-counts.tsx';
-import {
-  loginsAddress,
-  loginText,
-  readLoginsAddress,
-} from '../../app/components/logins/login-list.tsx';
+import { loginText, readLoginsAddress } from '../../app/components/logins/login-list.tsx';
 import { LOGIN_REASONS, LOGIN_STATES } from '../../app/logins/login.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 
@@ -30,10 +27,11 @@ describe('the address of a page of logins', () => {
       { page: 7 },
       ...LOGIN_STATES.map((state) => ({ state, page: 2 })),
     ]) {
-      const { searchParams } = new URL(loginsAddress(filter), 'https://app.example');
+      const { page, ...chosen } = { state: undefined, ...filter };
+      const address = listAddress('/app/logins', chosen, page);
+      const { searchParams } = new URL(address, 'https://app.example');
       expect(readLoginsAddress(searchParams)).toEqual(filter);
     }
-    expect(loginsAddress({ page: 1 })).toBe('/app/logins');
     expect(readLoginsAddress(new URLSearchParams('state=sent'))).toEqual({ page: 1 });
   });
 });

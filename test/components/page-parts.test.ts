@@ -2,8 +2,9 @@ import { AppProvider } from '@shopify/polaris';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { listAddress } from '../../app/components/frame/addresses.ts';
 import { TestModeBanner } from '../../app/components/frame/test-mode-banner.tsx';
-import { historyAddress, readHistoryAddress } from '../../app/components/history/history-page.tsx';
+import { readHistoryAddress } from '../../app/components/history/history-page.tsx';
 import { requesterName } from '../../app/components/indexing/reindex-facts.tsx';
 import { TextsContext } from '../../app/components/language/use-texts.ts';
 import { waitingChanges } from '../../app/components/products/changes-card.tsx';
@@ -31,8 +32,9 @@ describe('the address of the history', () => {
   });
 
   it('leaves out what is not chosen', () => {
-    expect(historyAddress({ page: 1 })).toBe('/app/history');
-    expect(historyAddress({ feedId: '1001', state: 'done', page: 2 })).toBe(
+    const none = { feed: '', state: undefined };
+    expect(listAddress('/app/history', none, 1)).toBe('/app/history');
+    expect(listAddress('/app/history', { feed: '1001', state: 'done' }, 2)).toBe(
       '/app/history?feed=1001&state=done&page=2',
     );
   });

@@ -1,6 +1,8 @@
 import { BlockStack, Box, EmptySearchResult, IndexTable, useBreakpoints } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { useTexts } from '../language/use-texts.ts';
+import { listAddress, useAddressFilter } from './addresses.ts';
+import { type ListFilter, ListFilters } from './list-filters.tsx';
 
 /** A page of a list, counted from 1, with the number of pages and the total of rows. */
 interface ListPage<Row> {
@@ -18,69 +20,83 @@ interface Column<Row> {
 }
 
 interface PagedTableProps<Row> {
-  /** The texts of the pagination, and of a table without rows. */
+  /** The page of the list, with the texts of the pagination and of a table without rows. */
   of: 'history' | 'logins' | 'orders';
   /** What to do if no row matches the filter. */
   noneFound: string;
   list: ListPage<Row>;
   idOf: (row: Row) => string;
-  addressOf: (page: number) => string;
+  /** Kept in the page's address. A choice leads to the first page. */
+  filters: readonly ListFilter[];
   columns: [Column<Row>, ...Column<Row>[]];
   /** The content of a row on a phone: a few lines instead of many columns. */
   lines: (row: Row) => ReactNode;
 }
 
-/** A table in which each page has an address. */
+/** A table in which each page has an address, below its filters. */
 export function PagedTable<Row>({
   of,
   noneFound,
   list: { rows, page, pageCount, total },
   idOf,
-  addressOf,
+  filters,
   columns,
   lines,
 }: PagedTableProps<Row>) {
   const { t } = useTexts();
+  const [search, choose] = useAddressFilter();
+  const chosen = Object.fromEntries(filters.map(({ name }) => [name, search.get(name) ?? '']));
+  const addressOf = (to: number, changes = {}) =>
+    listAddress(`/app/${of}`, { ...chosen, ...changes }, to);
   const isCondensed = useBreakpoints().smDown;
   const [hasPrevious, hasNext] = [page > 1, page < pageCount];
   return (
-    <div className="bp-list">
-      <IndexTable
-        condensed={isCondensed}
-        selectable={false}
-        itemCount={rows.length}
-        headings={columns}
-        emptyState={
-          <EmptySearchResult
-            title={t(`${of}.noneFound.title`)}
-            description={noneFound}
-            withIllustration
-          />
-        }
-        {...(total > 0 && {
-          pagination: {
-            label: t(`${of}.pages`, { count: total, page, pages: pageCount }),
-            hasPrevious,
-            hasNext,
-            ...(hasPrevious && { previousURL: addressOf(page - 1) }),
-            ...(hasNext && { nextURL: addressOf(page + 1) }),
-          },
-        })}
-      >
-        {rows.map((row, position) => (
-          <IndexTable.Row key={idOf(row)} id={idOf(row)} position={position}>
-            {isCondensed ? (
-              <Box paddingBlock="300" paddingInline="400" width="100%">
-                <BlockStack gap="100">{lines(row)}</BlockStack>
-              </Box>
-            ) : (
-              columns.map(({ title, cell }) => (
-                <IndexTable.Cell key={title}>{cell(row)}</IndexTable.Cell>
-              ))
-            )}
-          </IndexTable.Row>
-        ))}
-      </IndexTable>
-    </div>
+    <>
+      <ListFilters
+        filters={filters}
+        chosen={chosen}
+        onChoose={(name, value) => {
+          choose(addressOf(1, { [name]: value }));
+        }}
+      />
+      <div className="bp-list">
+        <IndexTable
+          condensed={isCondensed}
+          selectable={false}
+          itemCount={rows.length}
+          headings={columns}
+          emptyState={
+            <EmptySearchResult
+              title={t(`${of}.noneFound.title`)}
+              description={noneFound}
+              withIllustration
+            />
+          }
+          {...(total > 0 && {
+            pagination: {
+              label: t(`${of}.pages`, { count: total, page, pages: pageCount }),
+              hasPrevious,
+              hasNext,
+              ...(hasPrevious && { previousURL: addressOf(page - 1) }),
+              ...(hasNext && { nextURL: addressOf(page + 1) }),
+            },
+          })}
+        >
+          {rows.map((row, position) => (
+            <IndexTable.Row key={idOf(row)} id={idOf(row)} position={position}>
+              {isCondensed ? (
+                <Box paddingBlock="300" paddingInline="400" width="100%">
+                  <BlockStack gap="100">{lines(row)}</BlockStack>
+                </Box>
+              ) : (
+                columns.map(({ title, cell }) => (
+                  <IndexTable.Cell key={title}>{cell(row)}</IndexTable.Cell>
+                ))
+              )}
+            </IndexTable.Row>
+          ))}
+        </IndexTable>
+      </div>
+    </>
   );
 }

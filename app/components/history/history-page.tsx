@@ -4,8 +4,7 @@ import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
-import { listAddress, pageIn } from '../frame/addresses.ts';
-import { ListFilters } from '../frame/list-filters.tsx';
+import { pageIn } from '../frame/addresses.ts';
 import { Page } from '../frame/page.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
@@ -38,7 +37,6 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
         </StackedCard>
       ) : (
         <Card padding="0">
-          <Filters feedIds={history.feedIds} filter={filter} />
           <Rows history={history} filter={filter} />
         </Card>
       )}
@@ -46,17 +44,35 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
   );
 }
 
-function Rows({ history, filter }: HistoryPageProps) {
+function Rows({ history, filter: { feedId } }: HistoryPageProps) {
   const { t } = useTexts();
   const names = useFeedNames();
   const feedTitle = useFeedTitle();
+  const { feedIds } = history;
+  const listed = !feedId || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
     <PagedTable
       of="history"
       noneFound={t('history.noneFound.text')}
       list={history}
       idOf={({ id }) => id}
-      addressOf={(to) => historyAddress({ ...filter, page: to })}
+      filters={[
+        {
+          name: 'feed',
+          label: t('common.feed'),
+          all: t('history.allFeeds'),
+          options: listed.map((id) => ({ label: feedTitle(id), value: id })),
+        },
+        {
+          name: 'state',
+          label: t('common.status'),
+          all: t('common.allStatuses'),
+          options: REINDEX_STATES.map((state) => ({
+            label: reindexStateName(state, t),
+            value: state,
+          })),
+        },
+      ]}
       columns={[
         {
           title: t('history.asked'),
@@ -129,34 +145,6 @@ function RowLink({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function Filters({ feedIds, filter: { feedId } }: { feedIds: string[]; filter: HistoryFilter }) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
-  const listed = !feedId || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
-  return (
-    <ListFilters
-      path="/app/history"
-      filters={[
-        {
-          name: 'feed',
-          label: t('common.feed'),
-          all: t('history.allFeeds'),
-          options: listed.map((id) => ({ label: feedTitle(id), value: id })),
-        },
-        {
-          name: 'state',
-          label: t('common.status'),
-          all: t('common.allStatuses'),
-          options: REINDEX_STATES.map((state) => ({
-            label: reindexStateName(state, t),
-            value: state,
-          })),
-        },
-      ]}
-    />
-  );
-}
-
 /** Every state that a re-index can be in, in the order of a run. */
 const REINDEX_STATES: ReindexState[] = [...UNFINISHED_STATES, ...ENDED_STATES];
 
@@ -170,6 +158,3 @@ export function readHistoryAddress(search: URLSearchParams): HistoryFilter {
     page: pageIn(search),
   };
 }
-
-export const historyAddress = ({ feedId, state, page }: HistoryFilter): string =>
-  listAddress('/app/history', { feed: feedId, state }, page);

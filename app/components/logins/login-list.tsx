@@ -9,9 +9,8 @@ import {
 import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
-import { adminAddress, listAddress, pageIn } from '../frame/addresses.ts';
+import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { Subdued } from '../frame/layout.tsx';
-import { ListFilters } from '../frame/list-filters.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -25,12 +24,11 @@ export interface LoginRequests {
 
 interface LoginListProps {
   list: LoginPage;
-  filter: LoginsFilter;
   requests: LoginRequests;
 }
 
 /** The logins that the app has accepted, the latest first. */
-export function LoginList({ list, filter, requests }: LoginListProps) {
+export function LoginList({ list, requests }: LoginListProps) {
   const { t } = useTexts();
   return (
     <PagedTable
@@ -38,7 +36,14 @@ export function LoginList({ list, filter, requests }: LoginListProps) {
       noneFound={t('logins.noneFound.text')}
       list={list}
       idOf={({ id }) => id}
-      addressOf={(to) => loginsAddress({ ...filter, page: to })}
+      filters={[
+        {
+          name: 'state',
+          label: t('common.status'),
+          all: t('common.allStatuses'),
+          options: LOGIN_STATES.map((state) => ({ label: stateText(state, t), value: state })),
+        },
+      ]}
       columns={[
         { title: t('logins.loggedIn'), cell: ({ happenedAt }) => <Exactly at={happenedAt} /> },
         { title: t('logins.shopper'), cell: (login) => <Shopper login={login} /> },
@@ -161,24 +166,6 @@ export function loginText(
   return reasonText(login, t) ?? t(`logins.meanings.${login.state}`);
 }
 
-/** The filter of the list. */
-export function LoginFilters() {
-  const { t } = useTexts();
-  return (
-    <ListFilters
-      path="/app/logins"
-      filters={[
-        {
-          name: 'state',
-          label: t('common.status'),
-          all: t('common.allStatuses'),
-          options: LOGIN_STATES.map((state) => ({ label: stateText(state, t), value: state })),
-        },
-      ]}
-    />
-  );
-}
-
 /** The logins that the page lists. */
 export interface LoginsFilter {
   state?: LoginState;
@@ -191,6 +178,3 @@ export function readLoginsAddress(search: URLSearchParams): LoginsFilter {
   const state = LOGIN_STATES.find((known) => known === search.get('state'));
   return { ...(state && { state }), page: pageIn(search) };
 }
-
-export const loginsAddress = ({ state, page }: LoginsFilter): string =>
-  listAddress('/app/logins', { state }, page);

@@ -10,7 +10,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { ExtensionCard, type ThemeEditor } from '../storefront/extension-card.tsx';
 import { type LoginCounts, LoginCountsCard } from './login-counts.tsx';
-import { LoginFilters, LoginList, type LoginRequests, readLoginsAddress } from './login-list.tsx';
+import { LoginList, type LoginRequests, readLoginsAddress } from './login-list.tsx';
 
 interface LoginsPageProps {
   list: LoginPage;
@@ -30,8 +30,7 @@ export function LoginsPage({ list, counts, storefront, themeEditor }: LoginsPage
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   const [search] = useSearchParams();
-  const filter = readLoginsAddress(search);
-  const isAnyKnown = list.total > 0 || filter.state !== undefined;
+  const isAnyKnown = list.total > 0 || readLoginsAddress(search).state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
   const requests = useRetry();
   useLivePage(isUnderWay ? ACTIVE_POLL_MS : IDLE_POLL_MS);
@@ -43,8 +42,7 @@ export function LoginsPage({ list, counts, storefront, themeEditor }: LoginsPage
           <>
             <LoginCountsCard counts={counts} />
             <Card padding="0">
-              <LoginFilters />
-              <LoginList list={list} filter={filter} requests={requests} />
+              <LoginList list={list} requests={requests} />
             </Card>
           </>
         ) : (

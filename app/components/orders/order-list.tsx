@@ -6,15 +6,13 @@ import { isolate, type Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { StateBadge } from '../frame/state-badge.tsx';
-import { adminAddress, listAddress, pageIn } from '../frame/addresses.ts';
-import { ListFilters } from '../frame/list-filters.tsx';
+import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 
 interface OrderListProps {
   ledger: LedgerPage;
-  filter: LedgerFilter;
   /** Whether only the newest of the counted orders are listed. */
   listed: 'all' | 'newest';
   /** `YYYY-MM-DD`, oldest first. */
@@ -22,9 +20,10 @@ interface OrderListProps {
 }
 
 /** The newest orders, each with its state and the reason. */
-export function OrderList({ ledger, filter, listed, days }: OrderListProps) {
+export function OrderList({ ledger, listed, days }: OrderListProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
+  const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="0">
@@ -33,13 +32,34 @@ export function OrderList({ ledger, filter, listed, days }: OrderListProps) {
           <Subdued>{t('orders.ledger.newest', { size: LEDGER_SIZE })}</Subdued>
         )}
       </Box>
-      <Filters days={days} />
       <PagedTable
         of="orders"
         noneFound={t('orders.noneFound.text')}
         list={ledger}
         idOf={({ orderId }) => orderId}
-        addressOf={(to) => ordersAddress({ ...filter, page: to })}
+        filters={[
+          {
+            name: 'state',
+            label: t('common.status'),
+            all: t('common.allStatuses'),
+            options: [
+              {
+                title: t('orders.ledger.counted'),
+                options: ORDER_STATES.filter((state) => !isOutside(state)).map(option),
+              },
+              {
+                title: t('orders.outside.title'),
+                options: ORDER_STATES.filter(isOutside).map(option),
+              },
+            ],
+          },
+          {
+            name: 'day',
+            label: t('common.day'),
+            all: t('orders.ledger.allDays'),
+            options: days.toReversed().map((day) => ({ label: format.day(day), value: day })),
+          },
+        ]}
         columns={[
           { title: t('orders.ledger.order'), cell: (row) => <OrderLink row={row} /> },
           {
@@ -120,40 +140,6 @@ function reasonOf({ state, httpStatus }: LedgerRow, t: Translate): string {
   return t(`orders.reasons.${state}`);
 }
 
-function Filters({ days }: Pick<OrderListProps, 'days'>) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
-  const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
-  return (
-    <ListFilters
-      path="/app/orders"
-      filters={[
-        {
-          name: 'state',
-          label: t('common.status'),
-          all: t('common.allStatuses'),
-          options: [
-            {
-              title: t('orders.ledger.counted'),
-              options: ORDER_STATES.filter((state) => !isOutside(state)).map(option),
-            },
-            {
-              title: t('orders.outside.title'),
-              options: ORDER_STATES.filter(isOutside).map(option),
-            },
-          ],
-        },
-        {
-          name: 'day',
-          label: t('common.day'),
-          all: t('orders.ledger.allDays'),
-          options: days.toReversed().map((day) => ({ label: format.day(day), value: day })),
-        },
-      ]}
-    />
-  );
-}
-
 /**
  * Reads the filter from the address; invalid values are ignored.
  *
@@ -164,6 +150,3 @@ export function readOrdersAddress(search: URLSearchParams, days: readonly string
   const day = days.find((known) => known === search.get('day'));
   return { ...(state && { state }), ...(day && { day }), page: pageIn(search) };
 }
-
-const ordersAddress = ({ state, day, page = 1 }: LedgerFilter): string =>
-  listAddress('/app/orders', { state, day }, page);

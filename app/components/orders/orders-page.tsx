@@ -67,7 +67,6 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
                 {ledger && isAnyKnown && (
                   <OrderList
                     ledger={ledger}
-                    filter={filter}
                     listed={counted > LEDGER_SIZE ? 'newest' : 'all'}
                     days={coverage.days.map(({ day }) => day)}
                   />
