@@ -42,8 +42,6 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     alerts: record?.guideDismissedAt
       ? ({ state: 'not-offered' } as const)
       : await alertsStep(services, shop, shopify),
-    themeEditor: { shop, apiKey: services.apiKey },
-    consoleUrl: services.consoleUrl,
     links: {
       inspector: services.inspector.linkFor(shop),
       store: `https://${shop}/`,

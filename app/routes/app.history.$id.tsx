@@ -15,10 +15,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
     id.success ? services.indexing.detail(shop, id.data) : null,
     services.indexing.overview(shop),
   ]);
-  return data(
-    { reindex, overview, consoleUrl: services.consoleUrl },
-    { status: reindex ? 200 : 404 },
-  );
+  return data({ reindex, overview }, { status: reindex ? 200 : 404 });
 }
 
 export { shouldRevalidate } from '../components/frame/answers.ts';

@@ -23,7 +23,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     return readLogins(services, shop, filter, zoneOrUtc(facts?.timeZone ?? null));
   };
   const [logins, storefront] = await Promise.all([readAll(), shopify.syncStorefront()]);
-  return { ...logins, storefront, themeEditor: { shop, apiKey: services.apiKey } };
+  return { ...logins, storefront };
 }
 
 const retryForm = z.object({ id: z.uuid() });

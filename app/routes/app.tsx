@@ -1,17 +1,12 @@
 import type { HeadersFunction, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  useLoaderData,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
+import { type FrameData, useLoadedFrame } from '../components/frame/frame-data.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
 import { TestModeBanner } from '../components/frame/test-mode-banner.tsx';
-import { FeedNamesProvider } from '../components/indexing/feed-title.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../time/calendar-day.ts';
 import { ShopClockProvider } from '../components/formats/shop-time.tsx';
@@ -31,30 +26,29 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.feedNames.read(shop),
   ]);
   return {
+    shop,
+    apiKey: services.apiKey,
+    consoleUrl: services.consoleUrl,
     support: services.support,
     testMode,
     feedNames,
     zone: zoneOrUtc(facts?.timeZone ?? null),
     now: services.now(),
-  };
+  } satisfies FrameData;
 }
 
 export { frameShouldRevalidate as shouldRevalidate } from '../components/frame/live.ts';
 
 export default function App() {
-  const { support, testMode, feedNames, zone, now } = useLoaderData<typeof loader>();
+  const { testMode, zone, now } = useLoaderData<typeof loader>();
   return (
     <ShopClockProvider zone={zone} serverNow={now}>
-      <PageFrame support={support} banner={testMode && <TestModeBanner {...testMode} />}>
-        <FeedNamesProvider names={feedNames}>
-          <Pages />
-        </FeedNamesProvider>
+      <PageFrame banner={testMode && <TestModeBanner {...testMode} />}>
+        <Pages />
       </PageFrame>
     </ShopClockProvider>
   );
 }
-
-const NO_SUPPORT = { help: '', privacy: '', support: '' };
 
 /** The status of the authentication's response if Shopify gives no access token. */
 const SHOPIFY_AWAY = 503;
@@ -68,17 +62,14 @@ const ROUTERS_OWN = [404, 405];
  */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const known = useRouteLoaderData<typeof loader>('routes/app');
+  const known = useLoadedFrame();
   const { t } = useTexts();
   if (isRouteErrorResponse(error) && error.status === SHOPIFY_AWAY)
     return <ShopifyAnswer body={t('frame.shopifyAway')} />;
   if (isRouteErrorResponse(error) && !ROUTERS_OWN.includes(error.status))
     return <ShopifyAnswer body={String(error.data ?? '')} />;
   return (
-    <PageFrame
-      support={known?.support ?? NO_SUPPORT}
-      banner={known?.testMode && <TestModeBanner {...known.testMode} endsAt={null} />}
-    >
+    <PageFrame banner={known?.testMode && <TestModeBanner {...known.testMode} endsAt={null} />}>
       <PageError />
     </PageFrame>
   );

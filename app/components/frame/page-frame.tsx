@@ -17,20 +17,12 @@ import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useCodeOfPages, useLastingAddress } from './answers.ts';
+import { useLoadedFrame } from './frame-data.ts';
 import { useReload } from './live.ts';
 import { Page } from './page.tsx';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 
-/** The operator's addresses for merchants; `''` for a missing one. */
-interface SupportAddresses {
-  help: string;
-  privacy: string;
-  /** A page, or `mailto:` with an address. */
-  support: string;
-}
-
 interface PageFrameProps {
-  support: SupportAddresses;
   /** Shown above every page; null for no banner. */
   banner: ReactNode;
   children: ReactNode;
@@ -55,7 +47,7 @@ function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
 }
 
 /** The frame of every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
-export function PageFrame({ support, banner, children }: PageFrameProps) {
+export function PageFrame({ banner, children }: PageFrameProps) {
   useCodeOfPages();
   const { t, polaris } = useTexts();
   return (
@@ -72,7 +64,7 @@ export function PageFrame({ support, banner, children }: PageFrameProps) {
           {banner}
           {children}
         </main>
-        <SupportLinks addresses={support} />
+        <SupportLinks />
       </Announcer>
     </AppProvider>
   );
@@ -81,15 +73,16 @@ export function PageFrame({ support, banner, children }: PageFrameProps) {
 const SUPPORT_LINKS = ['help', 'support', 'privacy'] as const;
 
 /** The operator's links, below every page. */
-function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
+function SupportLinks() {
   const { t } = useTexts();
-  const given = SUPPORT_LINKS.filter((name) => addresses[name] !== '');
+  const addresses = useLoadedFrame()?.support;
+  const given = SUPPORT_LINKS.filter((name) => addresses?.[name]);
   if (given.length === 0) return null;
   return (
     <footer className="bp-footer">
       <InlineStack gap="400" align="center">
         {given.map((name) => (
-          <PolarisLink key={name} url={addresses[name]} target="_blank" removeUnderline>
+          <PolarisLink key={name} url={addresses?.[name] ?? ''} target="_blank" removeUnderline>
             {t(`frame.links.${name}`)}
           </PolarisLink>
         ))}

@@ -1,13 +1,14 @@
 import { Badge, BlockStack, Box, Button, Card, InlineStack } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
+import { useFrameData } from '../frame/frame-data.ts';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
+import { ThemeEditorLink } from '../storefront/extension-card.tsx';
 import { AlertsStep } from './alerts-step.tsx';
 import { GuideStep } from './guide-step.tsx';
 import {
@@ -23,7 +24,6 @@ interface SetupGuideProps {
   progress: GuideProgress;
   extension: ExtensionState;
   alerts: AlertsStepFacts;
-  themeEditor: ThemeEditor;
   /** The emphasis of the next step's button. */
   emphasis: Emphasis;
   onDismiss: () => void;
@@ -34,11 +34,11 @@ export function SetupGuide({
   progress: stored,
   extension,
   alerts,
-  themeEditor,
   emphasis,
   onDismiss,
 }: SetupGuideProps) {
   const { t } = useTexts();
+  const { shop } = useFrameData();
   const progress = withStorefront(stored, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [chosenStep, setStep] = useState<StepName | 'none' | null>(null);
@@ -128,7 +128,6 @@ export function SetupGuide({
           <GuideStep {...step('firstIndex')} text={<FirstIndex progress={progress} />} />
           <GuideStep {...step('storefront')} text={t(`storefront.${extension}`)}>
             <ThemeEditorLink
-              {...themeEditor}
               variant={
                 progress.storefront === false && current === 'storefront' ? emphasis : 'secondary'
               }
@@ -138,7 +137,7 @@ export function SetupGuide({
             {...step('firstEvent')}
             text={t(progress.pixel ? 'guide.firstEvent.text' : 'guide.firstEvent.first')}
           >
-            <Button url={`https://${themeEditor.shop}/`} target="_blank">
+            <Button url={`https://${shop}/`} target="_blank">
               {t('guide.firstEvent.viewStore')}
             </Button>
           </GuideStep>

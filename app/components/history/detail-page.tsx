@@ -5,11 +5,12 @@ import { MissingPage } from '../frame/notice.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
+import { useFrameData } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
 import { type ActiveReindexProps, CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { ReindexOrLink } from '../indexing/reindex-actions.tsx';
 import { useFeedRequests } from '../indexing/feed-requests.ts';
-import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { useFeedTitle } from '../indexing/feed-title.ts';
 import { useLiveReindex } from '../indexing/live-updates.ts';
 import { Fact, isUnfinished, requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { Steps } from '../indexing/steps.tsx';
@@ -22,12 +23,10 @@ import { useShopClock, When } from '../formats/shop-time.tsx';
 interface DetailPageProps {
   reindex: ReindexView;
   overview: IndexingOverview;
-  /** Where merchants sign in to the service; `''` for none. */
-  consoleUrl: string;
 }
 
 /** One re-index: its outcome, what to do, and each state with its time. */
-export function DetailPage({ consoleUrl, ...loaded }: DetailPageProps) {
+export function DetailPage(loaded: DetailPageProps) {
   const { t } = useTexts();
   const { reindex, overview, ask } = useLiveReindex(loaded.reindex, loaded.overview);
   const { revalidate } = useRevalidator();
@@ -61,7 +60,7 @@ export function DetailPage({ consoleUrl, ...loaded }: DetailPageProps) {
             <Timeline reindex={reindex} />
           </StackedCard>
         </BlockStack>
-        <Facts reindex={reindex} consoleUrl={consoleUrl} />
+        <Facts reindex={reindex} />
       </TwoColumns>
     </Page>
   );
@@ -101,9 +100,10 @@ const sizeOf = (bytes: number, number: Formats['number']): string =>
     ? `${number(Math.ceil(bytes / 1_000))} KB`
     : `${number(Math.round(bytes / 100_000) / 10)} MB`;
 
-function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'consoleUrl'>) {
+function Facts({ reindex }: Pick<DetailPageProps, 'reindex'>) {
   const { t } = useTexts();
   const { format } = useShopClock();
+  const { consoleUrl } = useFrameData();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
   const kindText = t(`indexing.kinds.${kind}`);
   return (
@@ -131,7 +131,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
       </Fact>
       {consoleUrl && (
         <InlineStack>
-          <ConsoleLink url={consoleUrl} />
+          <ConsoleLink />
         </InlineStack>
       )}
     </StackedCard>

@@ -5,9 +5,10 @@ import { reindexMessage, reindexStateName } from '../../indexing/messages/reinde
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { pageIn } from '../frame/addresses.ts';
+import { useFrameData } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
+import { useFeedTitle } from '../indexing/feed-title.ts';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { isolate } from '../../texts/texts.ts';
@@ -46,7 +47,7 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
 
 function Rows({ history, filter: { feedId } }: HistoryPageProps) {
   const { t } = useTexts();
-  const names = useFeedNames();
+  const { feedNames } = useFrameData();
   const feedTitle = useFeedTitle();
   const { feedIds } = history;
   const listed = !feedId || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
@@ -84,7 +85,9 @@ function Rows({ history, filter: { feedId } }: HistoryPageProps) {
         },
         {
           title: t('common.feed'),
-          cell: ({ feedId }) => <span className="bp-name">{isolate(names[feedId] ?? feedId)}</span>,
+          cell: ({ feedId }) => (
+            <span className="bp-name">{isolate(feedNames[feedId] ?? feedId)}</span>
+          ),
         },
         {
           title: t('history.by'),

@@ -8,7 +8,7 @@ import { useLivePage } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
-import { ExtensionCard, type ThemeEditor } from '../storefront/extension-card.tsx';
+import { ExtensionCard } from '../storefront/extension-card.tsx';
 import { type LoginCounts, LoginCountsCard } from './login-counts.tsx';
 import { LoginList, type LoginRequests, readLoginsAddress } from './login-list.tsx';
 
@@ -17,7 +17,6 @@ interface LoginsPageProps {
   counts: LoginCounts;
   /** The settings of the storefront extension, which reports logins to the app. */
   storefront: StorefrontOutcome;
-  themeEditor: ThemeEditor;
 }
 
 /** The polling interval while logins are being sent, in milliseconds. */
@@ -26,7 +25,7 @@ const ACTIVE_POLL_MS = 3_000;
 const IDLE_POLL_MS = 10_000;
 
 /** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
-export function LoginsPage({ list, counts, storefront, themeEditor }: LoginsPageProps) {
+export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   const [search] = useSearchParams();
@@ -37,7 +36,7 @@ export function LoginsPage({ list, counts, storefront, themeEditor }: LoginsPage
   return (
     <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
       <OneColumn>
-        <ExtensionCard storefront={storefront} themeEditor={themeEditor} />
+        <ExtensionCard storefront={storefront} />
         {isAnyKnown ? (
           <>
             <LoginCountsCard counts={counts} />

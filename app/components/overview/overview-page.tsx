@@ -31,11 +31,7 @@ import { ConnectionBadge } from '../pixel/connection-badge.tsx';
 import { ChangesCard } from '../products/changes-card.tsx';
 import { ResultsCard } from '../results/results-card.tsx';
 import { WaitingUpload } from '../shop-feed/waiting-upload.tsx';
-import {
-  type ThemeEditor,
-  themeEditorUrl,
-  useStorefrontExtension,
-} from '../storefront/extension-card.tsx';
+import { useStorefrontExtension, useThemeEditorUrl } from '../storefront/extension-card.tsx';
 import { failedFirst, primaryFeed, primaryPart } from './primary-part.ts';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
 
@@ -50,9 +46,6 @@ interface OverviewPageProps extends LoadedHealth {
   unlistedCount: number | null;
   guide: 'dismissed' | 'wanted';
   alerts: AlertsStepFacts;
-  themeEditor: ThemeEditor;
-  /** Where merchants sign in to the discovery service; `''` for none. */
-  consoleUrl: string;
   /** The shop's home page with the inspector, and without. */
   links: { inspector: string; store: string };
 }
@@ -66,6 +59,7 @@ export function OverviewPage(loaded: OverviewPageProps) {
   const count = overview.named.length;
   const health = useLiveHealth({ ...loaded, overview });
   const extension = useStorefrontExtension();
+  const themeEditor = useThemeEditorUrl();
   const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const isGuideShown = loaded.guide === 'wanted' && !guide.pending;
@@ -88,18 +82,13 @@ export function OverviewPage(loaded: OverviewPageProps) {
               emphasis={emphasisOf(primary === 'guide')}
               extension={extension}
               alerts={loaded.alerts}
-              themeEditor={loaded.themeEditor}
               onDismiss={() => {
                 guide.send({ intent: 'dismiss-guide' });
               }}
             />
           )}
           <FocusedAfter part={isGuideShown} label={t('health.title')}>
-            <HealthCard
-              health={health}
-              extension={extension}
-              links={{ ...links, themeEditor: themeEditorUrl(loaded.themeEditor) }}
-            />
+            <HealthCard health={health} extension={extension} links={{ ...links, themeEditor }} />
           </FocusedAfter>
           {!credentials && (
             <StackedCard gap="100" title={t('common.feeds')} text={t('overview.beforeAccount')} />
@@ -147,7 +136,6 @@ export function OverviewPage(loaded: OverviewPageProps) {
                   siteId={credentials.siteId}
                   overview={overview}
                   connection={connection}
-                  consoleUrl={loaded.consoleUrl}
                 />
               </FocusedAfter>
               {feeds.length > 0 && <ChangesCard feeds={overview.automatic} />}

@@ -1,4 +1,5 @@
 import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
+import { useFrameData } from '../frame/frame-data.ts';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -45,12 +46,10 @@ interface ServiceSummaryProps {
   siteId: string;
   overview: Pick<IndexingOverview, 'answeredAt' | 'problem'>;
   connection: 'up' | 'down';
-  /** Where merchants sign in to the service; `''` for none. */
-  consoleUrl: string;
 }
 
 /** The account, the age of the page's data, and the time zone of its times. */
-export function ServiceSummary({ siteId, overview, connection, consoleUrl }: ServiceSummaryProps) {
+export function ServiceSummary({ siteId, overview, connection }: ServiceSummaryProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   return (
@@ -68,18 +67,22 @@ export function ServiceSummary({ siteId, overview, connection, consoleUrl }: Ser
         <Button variant="plain" url="/app/history">
           {t('overview.service.viewHistory')}
         </Button>
-        {consoleUrl && <ConsoleLink url={consoleUrl} />}
+        <ConsoleLink />
       </InlineStack>
     </StackedCard>
   );
 }
 
-export function ConsoleLink({ url }: { url: string }) {
+/** The link to the service's own pages; empty if the operator has given no address. */
+export function ConsoleLink() {
   const { t } = useTexts();
+  const { consoleUrl } = useFrameData();
   return (
-    <Button variant="plain" url={url} target="_blank">
-      {t('overview.service.open')}
-    </Button>
+    consoleUrl && (
+      <Button variant="plain" url={consoleUrl} target="_blank">
+        {t('overview.service.open')}
+      </Button>
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
-import { useFeedNames } from '../indexing/feed-title.tsx';
+import { useFrameData } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { feedChoices, type FeedsAnswer } from './feed-choices.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
@@ -25,14 +25,14 @@ export function useFeedsSection(
   answer: FeedsAnswer,
 ): FeedsSection {
   const { t } = useTexts();
-  const names = useFeedNames();
+  const { feedNames } = useFrameData();
   const choices = feedChoices(answer, feedIds, t);
   const edits = useEdits<FeedFields>({
     feedIds,
     feedsEditedFrom: feedIds,
     more: '',
     requestedBy: requestedBy ?? '',
-    ...Object.fromEntries(choices.map(({ value: id }) => [nameField(id), names[id] ?? ''])),
+    ...Object.fromEntries(choices.map(({ value: id }) => [nameField(id), feedNames[id] ?? ''])),
   });
   const { feedIds: chosen, feedsEditedFrom, more } = edits.values;
   const { feedIds: changed, feedsEditedFrom: _, more: typed, ...fields } = edits.changes;

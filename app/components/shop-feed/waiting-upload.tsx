@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
-import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { useFeedTitle } from '../indexing/feed-title.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 interface WaitingUploadProps {

@@ -1,3 +1,4 @@
+import { useFrameData } from '../frame/frame-data.ts';
 import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
@@ -11,14 +12,12 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { appBridge } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 
-interface ExtensionCardProps {
-  /** The settings that the extension reads. */
-  storefront: StorefrontOutcome;
-  themeEditor: ThemeEditor;
-}
-
-/** The card of the storefront extension: whether it is on, problems, and a link to the theme editor. */
-export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
+/**
+ * The card of the storefront extension: whether it is on, problems, and a link to the theme editor.
+ *
+ * @param storefront the settings that the extension reads
+ */
+export function ExtensionCard({ storefront }: { storefront: StorefrontOutcome }) {
   const state = useStorefrontExtension();
   const { t } = useTexts();
   return (
@@ -38,10 +37,7 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
         </InlineStack>
         <Subdued>{t(`storefront.${state}`)}</Subdued>
         <InlineStack>
-          <ThemeEditorLink
-            {...themeEditor}
-            variant={state === 'inactive' ? 'primary' : 'secondary'}
-          />
+          <ThemeEditorLink variant={state === 'inactive' ? 'primary' : 'secondary'} />
         </InlineStack>
       </StackedCard>
     </>
@@ -65,30 +61,19 @@ export function ThemeNotUpdated({ problem: { code } }: { problem: ShopifyProblem
   );
 }
 
-/** The shop of the theme editor, and the app of the embed. */
-export interface ThemeEditor {
-  /** The shop's permanent domain. */
-  shop: string;
-  /** The app's client ID. */
-  apiKey: string;
-}
-
-interface ThemeEditorLinkProps extends ThemeEditor {
-  variant?: 'primary' | 'secondary';
-}
-
 /** The button that opens the theme editor in a new tab, with the app embed turned on but not saved. */
-export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEditorLinkProps) {
+export function ThemeEditorLink({ variant }: { variant: 'primary' | 'secondary' }) {
   const { t } = useTexts();
   return (
-    <Button variant={variant} url={themeEditorUrl({ shop, apiKey })} target="_blank">
+    <Button variant={variant} url={useThemeEditorUrl()} target="_blank">
       {t('storefront.openThemeEditor')}
     </Button>
   );
 }
 
 /** Returns the address of the theme editor, with the app embed turned on but not saved. */
-export function themeEditorUrl({ shop, apiKey }: ThemeEditor): string {
+export function useThemeEditorUrl(): string {
+  const { shop, apiKey } = useFrameData();
   const url = new URL(`https://${shop}/admin/themes/current/editor`);
   url.searchParams.set('context', 'apps');
   url.searchParams.set('activateAppId', `${apiKey}/${APP_EMBED}`);
