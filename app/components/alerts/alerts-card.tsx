@@ -2,7 +2,7 @@ import { Banner, Button, Checkbox, ChoiceList, FormLayout, TextField } from '@sh
 import { ALERT_KINDS } from '../../alerts/alert.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
-import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
 import { useEdits } from '../settings/edits.ts';
@@ -48,7 +48,7 @@ interface AlertsCardProps extends SectionProps<AlertFields> {
 
 /** The card for the alerts that are sent by email, and their addresses. */
 export function AlertsCard({
-  section: { values, dirty, edit },
+  section: { values, dirty, edit, checkbox },
   form: { saving, faults },
   settings,
   hasMail,
@@ -56,10 +56,8 @@ export function AlertsCard({
   const { t } = useTexts();
   const { pending: testing, send } = useAction<AlertsAnswer>(
     (answer) => {
-      if (answer.outcome !== 'tested') return;
-      const words = t(`alerts.card.tests.${answer.test}`);
-      if (answer.test === 'sent') showToast(words);
-      else showErrorToast(words);
+      if (answer.outcome === 'tested')
+        showToast(t(`alerts.card.tests.${answer.test}`), answer.test !== 'sent');
     },
     { action: '/app/alerts', key: 'alerts-test' },
   );
@@ -133,10 +131,7 @@ export function AlertsCard({
           // Polaris shows the help of a disabled field too pale to read.
           helpText={hasMail && monthlyHelp}
           disabled={!hasMail}
-          checked={values.monthly === 'yes'}
-          onChange={(isChecked) => {
-            edit({ monthly: isChecked ? 'yes' : 'no' });
-          }}
+          {...checkbox('monthly')}
         />
       </FormLayout>
     </SettingsCard>

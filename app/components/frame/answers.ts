@@ -28,14 +28,16 @@ export function useHasElement(name: 'ui-modal' | 'ui-save-bar'): boolean {
   return hasElement;
 }
 
-/** Shows a toast of success. */
-export function showToast(message: string): void {
-  appBridge()?.toast.show(message);
+/** Shows a toast, of success unless `isError`. */
+export function showToast(message: string, isError = false): void {
+  const toast = appBridge()?.toast;
+  if (isError) toast?.show(message, { isError });
+  else toast?.show(message);
 }
 
 /** Shows a toast of an error. */
 export function showErrorToast(message: string): void {
-  appBridge()?.toast.show(message, { isError: true });
+  showToast(message, true);
 }
 
 /** The result of a request that the server did not answer. */

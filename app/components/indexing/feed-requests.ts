@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
-import { isNoAnswer, showErrorToast, showToast, useAction } from '../frame/answers.ts';
+import { isNoAnswer, showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The requests that staff can make for a feed. */
@@ -44,10 +44,7 @@ export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequ
   const { t } = useTexts();
   const { pending, form, answer, send } = useAction<OverviewOutcome>(
     ({ outcome }) => {
-      if (outcome === 'dismissed') return;
-      const words = t(`overview.toasts.${outcome}`);
-      if (ERRORS.has(outcome)) showErrorToast(words);
-      else showToast(words);
+      if (outcome !== 'dismissed') showToast(t(`overview.toasts.${outcome}`), ERRORS.has(outcome));
     },
     { action: OVERVIEW_ACTION, key: `feed-${feedId}` },
   );

@@ -3,7 +3,7 @@ import { Card, Text } from '@shopify/polaris';
 import { OneColumn, StackedCard } from '../frame/layout.tsx';
 import type { LoginPage } from '../../logins/login.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
-import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import { useLivePage } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -63,9 +63,7 @@ interface RetryAnswer {
 function useRetry(): LoginRequests {
   const { t } = useTexts();
   const { form, send } = useAction<RetryAnswer>(({ outcome }) => {
-    const words = t(`logins.toasts.${outcome}`);
-    if (outcome === 'queued') showToast(words);
-    else showErrorToast(words);
+    showToast(t(`logins.toasts.${outcome}`), outcome !== 'queued');
   });
   const pending = form?.get('id');
   return {

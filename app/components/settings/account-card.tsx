@@ -44,7 +44,7 @@ interface AccountCardProps extends SectionProps<AccountFields> {
 /** The card of the account at the discovery service. */
 export function AccountCard({ section, form, stored }: AccountCardProps) {
   const { t } = useTexts();
-  const { values, dirty, edit, isAsSent } = section;
+  const { values, dirty, field, isAsSent } = section;
   const { saving, account } = form;
   const announce = useAnnounce();
   const test = useAction<SettingsAnswer>(
@@ -94,12 +94,9 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={MAX_FIELD_LENGTH}
-            value={values.siteId}
+            {...field('siteId')}
             error={errors.siteId ?? false}
             requiredIndicator
-            onChange={(value) => {
-              edit({ siteId: value });
-            }}
           />
           <TextField
             id={FIELDS.secretKey}
@@ -107,7 +104,7 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
             label={t('settings.account.secretKey')}
             autoComplete="new-password"
             maxLength={MAX_FIELD_LENGTH}
-            value={values.secretKey}
+            {...field('secretKey')}
             error={errors.secretKey ?? false}
             requiredIndicator={stored?.secretKey !== 'stored'}
             helpText={
@@ -115,9 +112,6 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
                 ? t('settings.account.keyIsStored')
                 : t('settings.account.keyIsHidden')
             }
-            onChange={(value) => {
-              edit({ secretKey: value });
-            }}
           />
         </FormLayout>
         {kept ? (

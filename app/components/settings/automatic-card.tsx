@@ -49,7 +49,7 @@ const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
 /** The card for the automatic re-index of each feed. */
 export function AutomaticCard({
-  section: { values, edit },
+  section: { values, field, checkbox },
   form: { faults },
   feedIds,
   uploaded,
@@ -86,12 +86,10 @@ export function AutomaticCard({
                     id={idOf(modeName)}
                     label={feed}
                     options={modes}
+                    {...field(modeName)}
                     value={mode}
                     error={faults[modeName] !== undefined && t('automatic.card.errors.mode')}
                     helpText={t(`automatic.card.help.${mode}`)}
-                    onChange={(value) => {
-                      edit({ [modeName]: value });
-                    }}
                   />
                   {(mode === 'daily' || mode === 'both') && (
                     <TextField
@@ -99,12 +97,9 @@ export function AutomaticCard({
                       type="time"
                       label={<Labelled text={t('automatic.card.time')} feed={feed} />}
                       autoComplete="off"
-                      value={values[timeName] ?? ''}
+                      {...field(timeName)}
                       error={faults[timeName] !== undefined && t('automatic.card.errors.time')}
                       helpText={t('automatic.card.timeZone', { zone: zoneName })}
-                      onChange={(value) => {
-                        edit({ [timeName]: value });
-                      }}
                     />
                   )}
                 </FormLayout.Group>
@@ -113,10 +108,7 @@ export function AutomaticCard({
                 id={idOf(updatesName)}
                 label={<Labelled text={t('automatic.card.updates')} feed={feed} />}
                 helpText={t('automatic.card.updatesHelp')}
-                checked={values[updatesName] === 'yes'}
-                onChange={(checked) => {
-                  edit({ [updatesName]: checked ? 'yes' : 'no' });
-                }}
+                {...checkbox(updatesName)}
               />
             </FormLayout>
           );

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../frame/answers.ts';
 
+interface Field<Value> {
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
 /** Edits that are not saved yet. */
 export interface Edits<Values> {
   /** The saved values with the edits. */
@@ -10,6 +15,10 @@ export interface Edits<Values> {
   /** The values that differ from the saved ones. */
   changes: Partial<Values>;
   edit: (changes: Partial<Values>) => void;
+  /** Returns the value of a field and the handler of its changes, as properties of a component. */
+  field: <Name extends keyof Values>(name: Name) => Field<Values[Name]>;
+  /** Like `field`, for the checkbox of a value that is `yes` or `no`. */
+  checkbox: (name: keyof Values) => { checked: boolean; onChange: (checked: boolean) => void };
   /** Whether the edits are the same as at the last attempt to save. */
   isAsSent: boolean;
   /** Remembers the edits that are being saved. */
@@ -27,13 +36,26 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
     JSON.stringify(value) !== JSON.stringify(saved[name as keyof Values]);
   const changed = Object.fromEntries(Object.entries(edits).filter(isChange)) as Partial<Values>;
   const values = { ...saved, ...edits };
+  const edit = (changes: object) => {
+    setEdits((before) => ({ ...before, ...changes }));
+  };
   return {
     values,
     dirty: JSON.stringify(values) !== JSON.stringify({ ...values, ...saved }),
     changes: changed,
-    edit: (changes) => {
-      setEdits((before) => ({ ...before, ...changes }));
-    },
+    edit,
+    field: (name) => ({
+      value: values[name],
+      onChange: (value) => {
+        edit({ [name]: value });
+      },
+    }),
+    checkbox: (name) => ({
+      checked: values[name] === 'yes',
+      onChange: (checked) => {
+        edit({ [name]: checked ? 'yes' : 'no' });
+      },
+    }),
     isAsSent: JSON.stringify(edits) === JSON.stringify(sent.current),
     submitted: () => {
       sent.current = edits;

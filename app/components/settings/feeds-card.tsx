@@ -57,7 +57,7 @@ export function useFeedsSection(
 
 /** The card for the feeds to show, their names, and the address for an email when an index finishes. */
 export function FeedsCard({
-  section: { choices, values, edit },
+  section: { choices, values, edit, ...edits },
   form: { errors, faults },
 }: SectionProps<FeedFields> & { section: FeedsSection }) {
   const { t } = useTexts();
@@ -72,15 +72,13 @@ export function FeedsCard({
         placeholder={t('indexing.feed', { id })}
         autoComplete="off"
         maxLength={40}
+        {...edits.field(field)}
         value={values[field] ?? ''}
         helpText={!values[field] && t('settings.feeds.nameHelp')}
         error={
           fault !== undefined &&
           t(`settings.feeds.nameErrors.${fault === 'too-long' ? fault : 'untypable'}`)
         }
-        onChange={(name) => {
-          edit({ [field]: name });
-        }}
       />
     );
   };
@@ -132,12 +130,9 @@ export function FeedsCard({
           label={t('settings.feeds.email')}
           autoComplete="email"
           maxLength={MAX_FIELD_LENGTH}
-          value={values.requestedBy}
+          {...edits.field('requestedBy')}
           error={errors.requestedBy ?? false}
           helpText={t('settings.feeds.emailHelp')}
-          onChange={(value) => {
-            edit({ requestedBy: value });
-          }}
         />
       </FormLayout>
     </SettingsCard>

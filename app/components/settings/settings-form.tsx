@@ -44,7 +44,7 @@ export interface SettingsFormState {
 }
 
 interface SettingsFormProps {
-  sections: Record<SettingsSection, Omit<Section<unknown>, 'edit'>>;
+  sections: Record<SettingsSection, Omit<Section<unknown>, 'edit' | 'field' | 'checkbox'>>;
   children: (form: SettingsFormState) => ReactNode;
 }
 

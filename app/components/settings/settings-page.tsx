@@ -37,24 +37,14 @@ interface SettingsPageProps {
 }
 
 /** The page of the account, its feeds, and the reporting of events; saved together by the admin's save bar. */
-export function SettingsPage({
-  credentials,
-  settings,
-  feeds,
-  automations,
-  uploaded,
-  uploadedDaily,
-  storefront,
-  guide,
-  hasDiscovery,
-  alerts,
-}: SettingsPageProps) {
+export function SettingsPage(loaded: SettingsPageProps) {
+  const { credentials, settings, storefront, alerts } = loaded;
   const { t } = useTexts();
   const sections = {
     account: useAccountSection(credentials),
-    feeds: useFeedsSection(settings, feeds),
-    automatic: useAutomaticSection(settings.feedIds, automations),
-    tracking: useTrackingSection(settings, hasDiscovery),
+    feeds: useFeedsSection(settings, loaded.feeds),
+    automatic: useAutomaticSection(settings.feedIds, loaded.automations),
+    tracking: useTrackingSection(settings, loaded.hasDiscovery),
     alerts: useAlertsSection(alerts.settings),
   };
   return (
@@ -71,13 +61,13 @@ export function SettingsPage({
                 section={sections.automatic}
                 form={form}
                 feedIds={settings.feedIds}
-                uploaded={uploaded}
-                uploadedDaily={uploadedDaily}
+                uploaded={loaded.uploaded}
+                uploadedDaily={loaded.uploadedDaily}
               />
             )}
             <TrackingCard section={sections.tracking} form={form} settings={settings} />
             <AlertsCard section={sections.alerts} form={form} {...alerts} />
-            <GuideCard guide={guide} />
+            <GuideCard guide={loaded.guide} />
           </OneColumn>
         )}
       </SettingsForm>

@@ -38,7 +38,7 @@ interface TrackingCardProps extends SectionProps<TrackingFields> {
 
 /** The card for the reporting of shoppers' events. */
 export function TrackingCard({
-  section: { values, edit },
+  section: { values, edit, field, checkbox },
   form: { errors },
   settings: { mode, testEndsAt },
 }: TrackingCardProps) {
@@ -54,9 +54,9 @@ export function TrackingCard({
             label: t(`common.${value}`),
             helpText: t(`settings.tracking.${value}`),
           }))}
-          selected={values.mode}
+          value={values.mode}
           error={errors.mode}
-          onChoose={(chosen) => {
+          onChange={(chosen) => {
             const begins = chosen === 'test' && mode !== 'test';
             edit({ mode: chosen, testHours: begins ? PROPOSED_TEST_HOURS : '' });
           }}
@@ -83,11 +83,8 @@ export function TrackingCard({
                   label: t(`settings.tracking.testHours.h${value}`),
                 })),
               ]}
-              value={values.testHours}
+              {...field('testHours')}
               {...errorOf(errors.testHours)}
-              onChange={(testHours) => {
-                edit({ testHours });
-              }}
             />
           </>
         )}
@@ -98,11 +95,8 @@ export function TrackingCard({
             label: t(`settings.tracking.${value}Ids`),
             helpText: t(`settings.tracking.${value}IdsHelp`),
           }))}
-          selected={values.identifiers}
+          {...field('identifiers')}
           error={errors.identifiers}
-          onChoose={(identifiers) => {
-            edit({ identifiers });
-          }}
         />
         <Choice
           title={t('settings.pixel.taxesIncluded')}
@@ -111,21 +105,15 @@ export function TrackingCard({
             label: t(`settings.tracking.${value}`),
             helpText: t(`settings.tracking.${value}Help`),
           }))}
-          selected={values.taxesIncluded}
+          {...field('taxesIncluded')}
           error={errors.taxesIncluded}
-          onChoose={(taxesIncluded) => {
-            edit({ taxesIncluded });
-          }}
         />
         {values.preflight !== undefined && (
           <Checkbox
             label={t('settings.tracking.preflight')}
             helpText={t('settings.tracking.preflightHelp')}
-            checked={values.preflight === 'yes'}
+            {...checkbox('preflight')}
             {...errorOf(errors.preflight)}
-            onChange={(isChecked) => {
-              edit({ preflight: isChecked ? 'yes' : 'no' });
-            }}
           />
         )}
       </BlockStack>
@@ -136,18 +124,18 @@ export function TrackingCard({
 interface ChoiceProps<Value extends string> {
   title: string;
   choices: { value: Value; label: string; helpText: string }[];
-  selected: Value;
+  value: Value;
   error: string | undefined;
-  onChoose: (value: Value) => void;
+  onChange: (value: Value) => void;
 }
 
 /** Radio buttons, one of which is selected. */
 function Choice<Value extends string>({
   title,
   choices,
-  selected,
+  value: selected,
   error,
-  onChoose,
+  onChange,
 }: ChoiceProps<Value>) {
   return (
     <ChoiceList
@@ -157,7 +145,7 @@ function Choice<Value extends string>({
       {...errorOf(error)}
       onChange={([chosen]) => {
         const choice = choices.find(({ value }) => value === chosen);
-        if (choice) onChoose(choice.value);
+        if (choice) onChange(choice.value);
       }}
     />
   );

@@ -59,7 +59,7 @@ export function ChoicesCard({
   const feedTitle = useFeedTitle();
   const { format, zoneName } = useShopClock();
   const saved = useMemo(() => fieldsOf(choices, uploaded), [choices, uploaded]);
-  const { values, dirty, changes, edit, submitted, accepted, discard } = useEdits(saved);
+  const { values, dirty, changes, field, submitted, accepted, discard } = useEdits(saved);
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
       if (outcome === 'saved') {
@@ -97,31 +97,28 @@ export function ChoicesCard({
   const metafields = useMetafieldOffer(offered.metafields, 'metafieldsNone');
   const variantMetafields = useMetafieldOffer(offered.variantMetafields, 'variantMetafieldsNone');
   const countries = useCountryOffer(offered.countries);
-  const chooser = (field: 'metafields' | 'variantMetafields' | 'countries', offer: Offer) => {
-    const fault = faults[field];
+  const chooser = (name: 'metafields' | 'variantMetafields' | 'countries', offer: Offer) => {
+    const fault = faults[name];
     // The metafields of products and of variants share one limit.
     const { metafields, variantMetafields } = values;
-    const chosen = field === 'countries' ? values.countries : [...metafields, ...variantMetafields];
-    const limit = { amount: field === 'countries' ? MAX_COUNTRIES : MAX_METAFIELDS };
+    const chosen = name === 'countries' ? values.countries : [...metafields, ...variantMetafields];
+    const limit = { amount: name === 'countries' ? MAX_COUNTRIES : MAX_METAFIELDS };
     return (
       <Chooser
-        id={`shop-feed-${field}`}
-        label={t(`shopFeed.choices.${field}`)}
+        id={`shop-feed-${name}`}
+        label={t(`shopFeed.choices.${name}`)}
         help={t(
-          field === 'countries'
+          name === 'countries'
             ? 'shopFeed.choices.countriesHelp'
             : 'shopFeed.choices.metafieldsHelp',
           limit,
         )}
         offer={offer}
-        chosen={values[field]}
+        {...field(name)}
         isFull={chosen.length >= limit.amount}
         error={
           fault && t(`shopFeed.choices.errors.${fault === 'too-many' ? fault : 'invalid'}`, limit)
         }
-        onChange={(names) => {
-          edit({ [field]: names });
-        }}
       />
     );
   };
@@ -150,7 +147,7 @@ export function ChoicesCard({
                     disabled: uploaded.length === 0,
                   },
                 ]}
-                value={values.schedule}
+                {...field('schedule')}
                 helpText={
                   uploaded.length === 0
                     ? t('shopFeed.choices.noUploads')
@@ -158,9 +155,6 @@ export function ChoicesCard({
                       ? t('shopFeed.choices.next', { time: format.dateAndTime(dailyDueAt) })
                       : t('shopFeed.choices.scheduleHelp')
                 }
-                onChange={(schedule) => {
-                  edit({ schedule });
-                }}
               />
               {isDaily && (
                 <FormLayout.Group>
@@ -168,11 +162,8 @@ export function ChoicesCard({
                     id="shop-feed-feed"
                     label={t('common.feed')}
                     options={feeds.map((value) => ({ value, label: feedTitle(value) }))}
-                    value={values.feedId}
+                    {...field('feedId')}
                     error={faults.feedId !== undefined && t('shopFeed.choices.errors.feedId')}
-                    onChange={(feedId) => {
-                      edit({ feedId });
-                    }}
                   />
                   <TextField
                     id="shop-feed-time"
@@ -180,11 +171,8 @@ export function ChoicesCard({
                     label={t('automatic.card.time')}
                     helpText={t('automatic.card.timeZone', { zone: zoneName })}
                     autoComplete="off"
-                    value={values.time}
+                    {...field('time')}
                     error={faults.time !== undefined && t('automatic.card.errors.time')}
-                    onChange={(time) => {
-                      edit({ time });
-                    }}
                   />
                 </FormLayout.Group>
               )}

@@ -17,7 +17,8 @@ interface ChooserProps {
   label: string;
   help: string;
   offer: Offer;
-  chosen: string[];
+  /** The chosen options. */
+  value: string[];
   /** Whether no further option can be chosen. */
   isFull: boolean;
   error: string | undefined;
@@ -28,7 +29,7 @@ interface ChooserProps {
  * A list of the shop's options, with the chosen ones as tags. A chosen option that is no longer offered stays until it
  * is removed.
  */
-export function Chooser({ offer, chosen, onChange, label, help, ...list }: ChooserProps) {
+export function Chooser({ offer, value: chosen, onChange, label, help, ...list }: ChooserProps) {
   const { t } = useTexts();
   return (
     <BlockStack gap="200">
@@ -50,7 +51,9 @@ export function Chooser({ offer, chosen, onChange, label, help, ...list }: Choos
           ))}
         </InlineStack>
       )}
-      {'choices' in offer && <Choices {...list} {...{ label, chosen, onChange }} {...offer} />}
+      {'choices' in offer && (
+        <Choices {...list} {...{ label, value: chosen, onChange }} {...offer} />
+      )}
     </BlockStack>
   );
 
@@ -68,7 +71,7 @@ interface ChoicesProps extends Omit<ChooserProps, 'offer' | 'help'> {
   choices: Choice[];
 }
 
-function Choices({ id, label, choices, chosen, isFull, error, onChange }: ChoicesProps) {
+function Choices({ id, label, choices, value: chosen, isFull, error, onChange }: ChoicesProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
