@@ -1,4 +1,4 @@
-import { Badge, Banner, Text } from '@shopify/polaris';
+import { Badge, Banner, Box, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Exactly, useNow } from '../formats/shop-time.tsx';
 import { Trans } from '../language/trans.tsx';
@@ -17,17 +17,22 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
   const { t } = useTexts();
   const [withoutEnd, withEnd] = TEXTS[marks];
   const banner = (
-    <div className="bp-test-mode">
-      <Banner tone="warning" action={{ content: t('frame.testMode.change'), url: '/app/settings' }}>
-        <Text as="p">
-          <Badge tone="warning">{t('frame.testMode.badge')}</Badge>{' '}
-          {endsAt === null ? (
-            t(withoutEnd)
-          ) : (
-            <Trans i18nKey={withEnd} components={{ time: <Exactly at={endsAt} /> }} />
-          )}
-        </Text>
-      </Banner>
+    <div className="Polaris-Page bp-test-mode">
+      <Box paddingBlockStart="400">
+        <Banner
+          tone="warning"
+          action={{ content: t('frame.testMode.change'), url: '/app/settings' }}
+        >
+          <Text as="p">
+            <Badge tone="warning">{t('frame.testMode.badge')}</Badge>{' '}
+            {endsAt === null ? (
+              t(withoutEnd)
+            ) : (
+              <Trans i18nKey={withEnd} components={{ time: <Exactly at={endsAt} /> }} />
+            )}
+          </Text>
+        </Banner>
+      </Box>
     </div>
   );
   return endsAt === null ? banner : <Until at={endsAt}>{banner}</Until>;

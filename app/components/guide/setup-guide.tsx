@@ -90,13 +90,13 @@ export function SetupGuide({
           {!progress.complete && (
             <InlineStack gap="300" blockAlign="center">
               <Subdued>{t('guide.progress', { done: progress.done, of: progress.of })}</Subdued>
-              <div className="bp-guide__bar">
+              <Box minWidth="6rem" width="8rem">
                 <ProgressBar
                   percent={Math.round((100 * progress.done) / progress.of)}
                   tone="primary"
                   labelledBy={heading}
                 />
-              </div>
+              </Box>
             </InlineStack>
           )}
         </BlockStack>

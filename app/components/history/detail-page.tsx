@@ -162,7 +162,7 @@ function Timeline({ reindex }: { reindex: ReindexView }) {
         return (
           <li key={`${seen.state} ${index}`} className={`bp-timeline__item bp-tone--${words.tone}`}>
             <span className="bp-timeline__dot" />
-            <span className="bp-timeline__words">
+            <BlockStack>
               <Text as="span" fontWeight="semibold">
                 {words.name}
               </Text>
@@ -171,7 +171,7 @@ function Timeline({ reindex }: { reindex: ReindexView }) {
                   {words.meaning}
                 </Text>
               )}
-            </span>
+            </BlockStack>
             <span className="bp-timeline__time">
               <time dateTime={seen.at.toISOString()}>
                 {(!before || format.date(before.at) !== format.date(seen.at)) && (
