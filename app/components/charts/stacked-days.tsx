@@ -1,5 +1,5 @@
 import { BlockStack, Text } from '@shopify/polaris';
-import { ScrollTable } from '../frame/scroll-table.tsx';
+import { ScrollTable } from '../frame/table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { Bars, type BarsProps, type Series } from './bars.tsx';

@@ -71,7 +71,8 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
     const size = Math.abs(distance);
     if (size < MINUTE_MS)
       return distance > REFRESHED_WITHIN ? t('time.inLessThanAMinute') : t('time.justNow');
-    const { unit, count } = inOneUnit(size);
+    const [unit, length] = UNITS.find(([, , below]) => size < below) ?? UNITS[0];
+    const count = Math.floor(size / length);
     return distances.format(distance > 0 ? count : -count, unit).replace(/\s/g, ' ');
   };
   const inUnit = { seconds: SECOND_MS, minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
@@ -89,7 +90,7 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
     date: (at) => read(at).date,
     timeOfDay: (at) => read(at).seconds,
     nearby(at, now) {
-      const name = NEAR_DAYS.get(dayNumber(at) - dayNumber(now));
+      const name = NEAR_DAYS[1 + dayNumber(at) - dayNumber(now)];
       return name ? t(`time.${name}`, { time: read(at).minutes }) : dateAndTime(at);
     },
     relative,
@@ -107,37 +108,23 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   };
 }
 
-/** Names of days by their distance from today. */
-const NEAR_DAYS = new Map<number, 'today' | 'tomorrow' | 'yesterday'>([
-  [0, 'today'],
-  [1, 'tomorrow'],
-  [-1, 'yesterday'],
-]);
+/** Names of days, from the one before today. */
+const NEAR_DAYS = ['yesterday', 'today', 'tomorrow'] as const;
 
 /** A page refreshes its times at intervals, so a time this close may already be past when it is read. */
 const REFRESHED_WITHIN = 15 * SECOND_MS;
 
-/** Counts hours up to two days, so that 42 hours do not become one day. */
-function inOneUnit(size: number) {
-  const unit =
-    size < HOUR_MS
-      ? 'minute'
-      : size < 2 * DAY_MS
-        ? 'hour'
-        : size < 60 * DAY_MS
-          ? 'day'
-          : size < 730 * DAY_MS
-            ? 'month'
-            : 'year';
-  const lengths = {
-    minute: MINUTE_MS,
-    hour: HOUR_MS,
-    day: DAY_MS,
-    month: 30 * DAY_MS,
-    year: 365 * DAY_MS,
-  };
-  return { unit, count: Math.floor(size / lengths[unit]) } as const;
-}
+/**
+ * The units of distances, each with its length and the distance from which the next one is used: hours up to two days, so
+ * that 42 hours do not become one day.
+ */
+const UNITS = [
+  ['minute', MINUTE_MS, HOUR_MS],
+  ['hour', HOUR_MS, 2 * DAY_MS],
+  ['day', DAY_MS, 60 * DAY_MS],
+  ['month', 30 * DAY_MS, 730 * DAY_MS],
+  ['year', 365 * DAY_MS, Infinity],
+] as const;
 
 /** Returns the time left, such as `42:07` or `1:02:07`, rounded up; `0:00` when it is over. */
 export function countdown(to: Date, now: Date): string {

@@ -48,6 +48,9 @@ export interface NoAnswer {
 /** The result of an action that the server did not answer, or did not understand. */
 export type Unanswered = NoAnswer | { outcome: 'not-understood' };
 
+const isUnanswered = (answer: object): answer is Unanswered =>
+  isNoAnswer(answer) || ('outcome' in answer && answer.outcome === 'not-understood');
+
 /** The requests of a page to one of the app's actions. */
 interface Action<Answer> {
   /** Whether an answer is awaited. */
@@ -87,8 +90,8 @@ export function useAction<Answer extends object>(
   }, [state, answer]);
   const received = state === 'idle' ? answer : undefined;
   const handle = (to: Answer | Unanswered) => {
-    if (isNoAnswer(to)) showErrorToast(t('common.noAnswer'));
-    else if (isNotUnderstood(to)) showErrorToast(t('common.notUnderstood'));
+    if (isUnanswered(to))
+      showErrorToast(t(isNoAnswer(to) ? 'common.noAnswer' : 'common.notUnderstood'));
     else then(to);
   };
   const latest = useRef(handle);
@@ -153,16 +156,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => !isNoAnswer(actionResult) && defaultShouldRevalidate;
 
 /** Whether the server did not answer. */
-export const isNoAnswer = (result: unknown): result is NoAnswer => hasOutcome(result, 'no-answer');
-
-const isNotUnderstood = (answer: object): answer is Exclude<Unanswered, NoAnswer> =>
-  hasOutcome(answer, 'not-understood');
-
-const hasOutcome = (result: unknown, outcome: Unanswered['outcome']): boolean =>
-  typeof result === 'object' &&
-  result !== null &&
-  'outcome' in result &&
-  result.outcome === outcome;
+export const isNoAnswer = (result: unknown): result is NoAnswer =>
+  (result as Partial<NoAnswer> | null | undefined)?.outcome === 'no-answer';
 
 /**
  * Keeps the parameters with which the admin opened the frame in the address of every page: without them a reload

@@ -1,7 +1,7 @@
 import { Badge, InlineStack, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import type { PixelSettings } from '../../shopify/pixel-settings.ts';
 import { isolate, type TextKey, type Texts, type Translate } from '../../texts/texts.ts';
+import { Table } from '../frame/table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 interface SettingsTableProps {
@@ -21,48 +21,40 @@ export function SettingsTable({ rows, show }: SettingsTableProps) {
     } as const
   )[show];
   return (
-    <table className="bp-table">
-      <thead>
-        <tr>
-          {(['setting', ...columns] as const).map((title) => (
-            <th key={title} scope="col">
-              <Text as="span" variant="bodySm" fontWeight="medium" tone="subdued">
-                {t(`pixel.table.${title}`)}
-              </Text>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">
-              <InlineStack gap="200" blockAlign="center">
-                <Text as="span" variant="bodyMd" fontWeight="medium">
-                  {row.label}
-                </Text>
-                {show === 'compare' && row.differs && (
-                  <Badge tone="warning">{t('pixel.table.differs')}</Badge>
-                )}
-              </InlineStack>
-            </th>
-            {show !== 'saved' && <Value>{row.inShopify}</Value>}
-            {show !== 'in-shopify' && <Value>{row.saved}</Value>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Value({ children }: { children: ReactNode }) {
-  const { t } = useTexts();
-  return (
-    <td>
-      <Text as="span" variant="bodyMd" breakWord tone={children ? 'base' : 'subdued'}>
-        {children ?? t('pixel.table.notSet')}
-      </Text>
-    </td>
+    <Table
+      columns={(['setting', ...columns] as const).map((title) => (
+        <Text key={title} as="span" variant="bodySm" fontWeight="medium" tone="subdued">
+          {t(`pixel.table.${title}`)}
+        </Text>
+      ))}
+      rows={rows.map((row) => ({
+        key: row.name,
+        heading: (
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="span" variant="bodyMd" fontWeight="medium">
+              {row.label}
+            </Text>
+            {show === 'compare' && row.differs && (
+              <Badge tone="warning">{t('pixel.table.differs')}</Badge>
+            )}
+          </InlineStack>
+        ),
+        cells: columns.map((column) => {
+          const value = column === 'inUse' ? row.inShopify : row.saved;
+          return (
+            <Text
+              key={column}
+              as="span"
+              variant="bodyMd"
+              breakWord
+              tone={value ? 'base' : 'subdued'}
+            >
+              {value ?? t('pixel.table.notSet')}
+            </Text>
+          );
+        }),
+      }))}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
 import { Notice } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
-import { ScrollTable } from '../frame/scroll-table.tsx';
+import { ScrollTable } from '../frame/table.tsx';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 

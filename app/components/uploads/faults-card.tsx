@@ -35,27 +35,8 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
 
   return (
     <StackedCard gap="300">
-      {faultCount > 0 && (
-        <>
-          <CardTitle>{t('uploads.faults.title')}</CardTitle>
-          <FaultList faults={faults} format={format} />
-        </>
-      )}
-      {faultCount > faults.length && (
-        <Subdued>{t('uploads.faults.first', { shown: faults.length, count: faultCount })}</Subdued>
-      )}
-      {warningCount > 0 && (
-        <>
-          <CardTitle>{t('uploads.warnings.title')}</CardTitle>
-          <Subdued>{t('uploads.warnings.text')}</Subdued>
-          <FaultList faults={warnings} format={format} />
-        </>
-      )}
-      {warningCount > warnings.length && (
-        <Subdued>
-          {t('uploads.warnings.first', { shown: warnings.length, count: warningCount })}
-        </Subdued>
-      )}
+      <FaultList of="faults" faults={faults} count={faultCount} format={format} />
+      <FaultList of="warnings" faults={warnings} count={warningCount} format={format} />
       <InlineStack>
         <Button loading={loading} onClick={() => void download()}>
           {t('uploads.faults.download')}
@@ -65,27 +46,40 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
   );
 }
 
-function FaultList({ faults, format }: Pick<CheckReport, 'faults' | 'format'>) {
+interface FaultListProps extends Pick<CheckReport, 'faults' | 'format'> {
+  of: 'faults' | 'warnings';
+  /** The number of all, of which the first ones are listed. */
+  count: number;
+}
+
+function FaultList({ of, faults, count, format }: FaultListProps) {
   const { t } = useTexts();
+  if (count === 0) return null;
+  const shown = faults.length;
   return (
-    <List>
-      {faults.map((fault, place) => (
-        <List.Item key={place}>
-          <Text as="span" fontWeight="semibold">
-            {placeOf(fault, format, t)}
-          </Text>
-          {': '}
-          {faultText(fault, t)}
-          {fault.value !== null && (
-            <>
-              {' '}
-              <Text as="span" tone="subdued" breakWord>
-                {isolate(fault.value)}
-              </Text>
-            </>
-          )}
-        </List.Item>
-      ))}
-    </List>
+    <>
+      <CardTitle>{t(`uploads.${of}.title`)}</CardTitle>
+      {of === 'warnings' && <Subdued>{t('uploads.warnings.text')}</Subdued>}
+      <List>
+        {faults.map((fault, place) => (
+          <List.Item key={place}>
+            <Text as="span" fontWeight="semibold">
+              {placeOf(fault, format, t)}
+            </Text>
+            {': '}
+            {faultText(fault, t)}
+            {fault.value !== null && (
+              <>
+                {' '}
+                <Text as="span" tone="subdued" breakWord>
+                  {isolate(fault.value)}
+                </Text>
+              </>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      {count > shown && <Subdued>{t(`uploads.${of}.first`, { shown, count })}</Subdued>}
+    </>
   );
 }

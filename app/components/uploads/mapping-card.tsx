@@ -1,6 +1,6 @@
 import { BlockStack, InlineGrid, Select, Text } from '@shopify/polaris';
 import { StackedCard } from '../frame/layout.tsx';
-import { ScrollTable } from '../frame/scroll-table.tsx';
+import { ScrollTable } from '../frame/table.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import { REQUIRED_FIELDS, type RequiredField } from '../../uploads/format.ts';

@@ -87,10 +87,8 @@ export function createTransfer(feedId: string): Transfer {
   }
 
   async function faults(file: string, mapping: Mapping): Promise<Fault[] | null> {
-    const body = JSON.stringify(mapping);
-    const answer = await fetch(addressOf({ do: 'faults', file }), { method: 'POST', body }).catch(
-      () => null,
-    );
+    const init = { method: 'POST', body: JSON.stringify(mapping) };
+    const answer = await fetch(addressOf({ do: 'faults', file }), init).catch(() => null);
     if (!answer?.ok) return null;
     const lines = (await answer.text()).split('\n');
     return lines.filter(Boolean).map((line) => JSON.parse(line) as Fault);
