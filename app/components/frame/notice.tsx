@@ -12,14 +12,18 @@ interface NoticeProps {
   /** The key of the banner's `title` and `text`. */
   about: KeyOf<'title'> & KeyOf<'text'>;
   tone: NonNullable<BannerProps['tone']>;
+  /** The text of a button that opens the settings. */
+  toSettings?: TextKey;
+  /** Another button. */
   action?: NonNullable<BannerProps['action']>;
 }
 
 /** A banner with a title and a sentence. */
-export function Notice({ about, ...banner }: NoticeProps) {
+export function Notice({ about, toSettings, ...banner }: NoticeProps) {
   const { t } = useTexts();
+  const link = toSettings && { action: { content: t(toSettings), url: '/app/settings' } };
   return (
-    <Banner title={t(`${about}.title`)} {...banner}>
+    <Banner title={t(`${about}.title`)} {...banner} {...link}>
       <p>{t(`${about}.text`)}</p>
     </Banner>
   );

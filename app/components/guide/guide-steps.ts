@@ -25,27 +25,31 @@ export interface GuideFacts {
   alerts: Pick<AlertsStepFacts, 'state'>;
 }
 
-/** The steps, each with whether it is done. */
-export interface GuideProgress {
-  /** Whether the service has accepted the account. */
-  credentials: boolean;
-  account: ReturnType<typeof accountState>;
-  pixel: boolean;
-  /** Whether feeds of the account are chosen. */
-  feeds: boolean;
-  firstIndex: boolean;
-  /** Whether every chosen feed that the service fetches is updated automatically. */
-  automatic: boolean;
-  /** Whether an event of this installation has arrived at the service, in either mode. */
-  firstEvent: boolean;
-  /** Whether the storefront extension is switched on; unknown where the admin does not report it. */
-  storefront?: boolean;
-  /** Whether staff have confirmed an address for alerts; missing where no email is sent. */
-  alerts?: boolean;
-  done: number;
-  of: number;
-  complete: boolean;
-}
+/** The steps in their order. */
+const STEPS = [
+  'credentials',
+  'pixel',
+  'feeds',
+  'firstIndex',
+  'storefront',
+  'firstEvent',
+  'automatic',
+  'alerts',
+] as const;
+
+export type StepName = (typeof STEPS)[number];
+
+/**
+ * The steps, each with whether it is done. `storefront` is missing where the admin does not report whether the extension
+ * is on, `alerts` where no email is sent.
+ */
+export type GuideProgress = Record<Exclude<StepName, 'storefront' | 'alerts'>, boolean> &
+  Partial<Record<StepName, boolean>> & {
+    account: ReturnType<typeof accountState>;
+    done: number;
+    of: number;
+    complete: boolean;
+  };
 
 export function guideProgress({
   credentials,
@@ -62,6 +66,7 @@ export function guideProgress({
     // The history of an earlier installation does not count.
     firstIndex: account !== 'missing' && hasIndex(overview),
     automatic: account === 'accepted' && isAutomatic(overview),
+    // In either mode, of this installation.
     firstEvent: pixel.connected && (lastTakenAt.live ?? lastTakenAt.test) !== null,
   };
   const offered = alerts.state !== 'not-offered' && { alerts: alerts.state === 'done' };
@@ -73,20 +78,6 @@ export const withStorefront = (progress: GuideProgress, extension: ExtensionStat
   extension === 'active' || extension === 'inactive'
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;
-
-/** The steps in their order. */
-const STEPS = [
-  'credentials',
-  'pixel',
-  'feeds',
-  'firstIndex',
-  'storefront',
-  'firstEvent',
-  'automatic',
-  'alerts',
-] as const;
-
-export type StepName = (typeof STEPS)[number];
 
 function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
   const offered = STEPS.filter((name) => name !== 'alerts' || steps.alerts !== undefined);

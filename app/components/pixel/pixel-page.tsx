@@ -62,7 +62,7 @@ export function PixelPage({ state, account }: PixelPageProps) {
               <Notice
                 tone="critical"
                 about="pixel.accountRefused"
-                action={{ content: t('common.openSettings'), url: '/app/settings' }}
+                toSettings="common.openSettings"
               />
             )}
             <Mismatch state={state} requests={requests} />
@@ -125,15 +125,8 @@ function Mismatch({ state, requests: { pending, send } }: PartProps) {
   const texts = useTexts();
   const { t } = texts;
   if (!state.connected) return null;
-  if (state.wanted === null) {
-    return (
-      <Notice
-        tone="warning"
-        about="pixel.withoutAccount"
-        action={{ content: t('common.enterAccount'), url: '/app/settings' }}
-      />
-    );
-  }
+  if (state.wanted === null)
+    return <Notice tone="warning" about="pixel.withoutAccount" toSettings="common.enterAccount" />;
   if (state.differences.length === 0) return null;
   return (
     <Banner
@@ -159,15 +152,8 @@ function Actions({
   requests: { pending, send, ask },
 }: PartProps & Pick<PixelPageProps, 'account'>) {
   const { t } = useTexts();
-  if (!state.connected && state.wanted === null) {
-    return (
-      <Notice
-        tone="info"
-        about="pixel.noAccount"
-        action={{ content: t('common.enterAccount'), url: '/app/settings' }}
-      />
-    );
-  }
+  if (!state.connected && state.wanted === null)
+    return <Notice tone="info" about="pixel.noAccount" toSettings="common.enterAccount" />;
   const intent = state.connected ? 'disconnect' : 'connect';
   return (
     <InlineStack>

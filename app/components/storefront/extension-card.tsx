@@ -24,11 +24,7 @@ export function ExtensionCard({ storefront }: { storefront: StorefrontOutcome })
     <>
       {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
       {storefront.ok && storefront.settings === null && (
-        <Notice
-          tone="info"
-          about="storefront.noAccount"
-          action={{ content: t('common.enterAccount'), url: '/app/settings' }}
-        />
+        <Notice tone="info" about="storefront.noAccount" toSettings="common.enterAccount" />
       )}
       <StackedCard gap="200">
         <InlineStack gap="200" blockAlign="center">
