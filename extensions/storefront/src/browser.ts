@@ -1,4 +1,5 @@
 /** The browser's page around the scripts: everything that they use of `window` and `document`. */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
@@ -137,7 +138,11 @@ export function onStored(callback: (key?: string | null) => void): void {
     callback();
   };
   const listenInFrame = (): void => {
-    if (!frame.isConnected) document.documentElement.append(frame);
+    // A script may have removed the whole page.
+    if (!frame.isConnected)
+      attempt(() => {
+        document.documentElement.append(frame);
+      });
   };
   listen(window);
   setTimeout(callback, CHECK_AFTER_MS);

@@ -5,6 +5,7 @@
 import { attributePrefix, callsProperty } from '../../../app/beacon/dialect.ts';
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { Api } from './api.ts';
+import { ignoreErrors } from './catch-errors.ts';
 import type { PageEvents } from './page-events.ts';
 import type { Ids } from './ids.ts';
 import type { ImportAsset } from './modules.ts';
@@ -104,7 +105,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       if (isAllowed && !roots.size) {
         roots = deps.watch(
           ATTRIBUTES.map((each) => attributePrefix + each),
-          check,
+          ignoreErrors(check),
         );
       }
       api?.allow(isAllowed);

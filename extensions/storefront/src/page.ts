@@ -30,7 +30,9 @@ whenShown(() => {
   const sinceBeginning = performance.now() - (navigationOfPage().activationStart ?? 0);
   const began = Math.floor(Date.now() - sinceBeginning);
   const forget = (): void => {
-    area.removeItem(key);
+    attempt(() => {
+      area.removeItem(key);
+    });
   };
   let hidden = '';
 

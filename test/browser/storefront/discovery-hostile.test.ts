@@ -148,6 +148,24 @@ describe('a page with', () => {
   });
 });
 
+it.each([
+  ['has removed everything', `document.documentElement.remove()`],
+  [
+    'replaces methods of elements by ones that throw',
+    `Element.prototype.closest = () => { throw new Error('of the theme') };
+     document.querySelector('[${mark}list]').append('more')`,
+  ],
+])('A page that %s gets no error of ours.', async (_, script) => {
+  const { page, show } = await shop.visitor();
+  await show(list('r1', ['1']));
+  await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
+  await page.evaluate(script);
+  await page.evaluate(`new Promise((resolve) => {
+    dispatchEvent(new Event('keydown'));
+    setTimeout(resolve, 500);
+  })`);
+});
+
 describe('calls of nonsense', () => {
   const NONSENSE = `[
     undefined, null, 5, 'list', {}, [], [[]], ['nothing'], ['constructor'], ['toString', {}], ['list'], ['list', null],
@@ -193,6 +211,12 @@ describe('a browser that refuses', () => {
     [
       'sessionStorage',
       `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } });`,
+      false,
+    ],
+    [
+      'everything that storages do',
+      `for (const name of ['getItem', 'setItem', 'removeItem'])
+         Storage.prototype[name] = () => { throw new DOMException('corrupted'); };`,
       false,
     ],
     [
