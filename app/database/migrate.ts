@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { pgConfig, SESSION_SETTINGS } from './connect.ts';
+import { errorCode } from './embedded/problem.ts';
 
 /** The folder of the migrations. */
 export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
@@ -36,7 +37,10 @@ const MIGRATIONS_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
-/** A database whose history of migrations does not match the files. The message says how to fix it. */
+/**
+ * A database that a migration does not fit, or whose history of migrations does not match the files. The message says
+ * how to fix it; an error of PostgreSQL is its cause, and `code` that error's.
+ */
 export class MigrationProblem extends Error {}
 
 /** The result of {@link migrate}, as names of migrations. */
@@ -70,7 +74,7 @@ interface Recorded {
  * `deploy` agree afterwards. Each migration is one transaction: it is applied as a whole or not at all. Any number of
  * processes may do this at once; one does it, the others wait without a limit.
  *
- * @throws {MigrationProblem} when one failed before or was changed after it had been applied
+ * @throws {MigrationProblem} when one fails, failed before or was changed after it had been applied
  * @throws an `AbortError` once `signal` ends the wait
  * @throws an error with the code {@link TABLE_IN_USE}, after which the rest can be applied later
  */
@@ -163,6 +167,9 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = `migration ${name} fails and has changed nothing (${reason}): repair the database, then start again`;
+    const failed = new MigrationProblem(problem, { cause: error });
+    throw Object.assign(failed, { code: errorCode(error) });
   }
 }

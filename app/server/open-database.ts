@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type DatabaseAddress, shownAddress } from '../database/address.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
-import { migrate, type MigrationReport, MIGRATIONS, TABLE_IN_USE } from '../database/migrate.ts';
+import {
+  migrate,
+  MigrationProblem,
+  type MigrationReport,
+  MIGRATIONS,
+  TABLE_IN_USE,
+} from '../database/migrate.ts';
 import { errorCode } from '../database/embedded/problem.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type Config, StartProblem } from './config.ts';
@@ -104,6 +110,7 @@ async function migrated(
     } catch (error) {
       const isInUse = errorCode(error) === TABLE_IN_USE;
       const isLate = Date.now() > deadline;
+      if (signal?.aborted) throw error;
       if (isInUse ? isLate : !isAway(error)) throw refusal(error, where);
       if (isLate)
         throw new StartProblem(`${where} does not answer (${reasonOf(error)}): see DATABASE_URL`);
@@ -122,9 +129,18 @@ function isAway(error: unknown): boolean {
 
 function refusal(error: unknown, where: string): unknown {
   const [, words] = REFUSALS.find(([code]) => code.test(errorCode(error))) ?? [];
-  return words === undefined ? error : new StartProblem(`${where} ${words}`);
+  if (words !== undefined) return new StartProblem(`${where} ${words}`);
+  const isOfServer = errorCode(error) !== '' || String(error).includes('SSL');
+  if (error instanceof MigrationProblem || !isOfServer) return error;
+  return new StartProblem(
+    `${where} cannot be used (${messageOf(error)}): correct it or DATABASE_URL`,
+  );
 }
 
 function reasonOf(error: unknown): string {
-  return errorCode(error) || (error instanceof Error ? error.message : String(error));
+  return errorCode(error) || messageOf(error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

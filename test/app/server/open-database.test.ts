@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { migrate } from '../../../app/database/migrate.ts';
+import { StartProblem } from '../../../app/server/config.ts';
 import { openDatabase } from '../../../app/server/open-database.ts';
 import { createDatabase, dropDatabase } from '../../support/database.ts';
 import { capturedLog } from '../shop/captured-log.ts';
@@ -70,4 +71,15 @@ it('The wait for another process that migrates ends with its signal.', async () 
   await expect.poll(text).toContain('waiting for a migration');
   ending.abort();
   await opened;
+});
+
+it.each([
+  ['has no TLS', { ssl: { rejectUnauthorized: false } }, 'does not support SSL'],
+  ['only reads', { options: '-c default_transaction_read_only=on' }, 'read-only transaction'],
+])('For a server that %s, the operator reads why in one line.', async (_, change, reason) => {
+  await backup.query('ROLLBACK');
+  const config = { DATABASE_URL: { ...address, ...change }, DATA_DIR: '' };
+  const opening = openDatabase(config, capturedLog().log);
+  await expect(opening).rejects.toThrow(StartProblem);
+  await expect(opening).rejects.toThrow(reason);
 });
