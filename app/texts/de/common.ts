@@ -31,7 +31,7 @@ export const common: Translation<typeof english> = {
     invalid: 'Geben Sie E-Mail-Adressen ein, etwa name@example.com, eine pro Zeile.',
     'too-many': 'Geben Sie höchstens 5 Adressen ein.',
   },
-  estimate: '≈ {{figure}}',
+  estimate: '≈\u00A0{{figure}}',
   /** The places of lists. */
   modules: {
     search: 'Suche',

@@ -29,7 +29,7 @@ export const common = {
     invalid: 'Enter email addresses, such as name@example.com, one per line.',
     'too-many': 'Enter at most 5 addresses.',
   },
-  estimate: '≈ {{figure}}',
+  estimate: '≈\u00A0{{figure}}',
   /** The places of lists. */
   modules: {
     search: 'Search',

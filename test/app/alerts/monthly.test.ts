@@ -57,10 +57,10 @@ describe('the monthly mail', () => {
       );
     expect(of(true, true, 'en')).toContain('(90%). The month before: 97.5%.');
     expect(of(true, true, 'en')).toContain(
-      '4 orders with €322. The month before: ≈ 900 lists shown, ≈ 200 clicks, 3 orders with €99.',
+      '4 orders with €322. The month before: ≈\u00A0900 lists shown, ≈\u00A0200 clicks, 3 orders with €99.',
     );
     expect(of(true, false, 'de')).toContain(
-      '4 Bestellungen mit 322\u00A0€. Im Monat davor: ≈ 900 Listen gezeigt, ≈ 200 Klicks.',
+      '4 Bestellungen mit 322\u00A0€. Im Monat davor: ≈\u00A0900 Listen gezeigt, ≈\u00A0200 Klicks.',
     );
     expect(of(false, false, 'de')).toContain('(90 %). Im Monat davor: 97,5 %.');
     expect(textOf({})).not.toContain('The month before');
@@ -153,7 +153,7 @@ describe('the monthly mail', () => {
       textOf({
         results: resultsOf(TWO_MONTHS, sampled, [], { base: null, currency: null }),
       }),
-    ).toContain('Search: ≈ 1,200 lists shown, ≈ 240 clicks.');
+    ).toContain('Search: ≈\u00A01,200 lists shown, ≈\u00A0240 clicks.');
   });
 
   it('says when unlisted products were counted: staff may not have visited the app since', () => {

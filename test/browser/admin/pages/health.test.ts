@@ -181,7 +181,7 @@ describe('the chart of events', () => {
     const page = await gallery.served(scene);
     await page.getByText(sampled).waitFor();
     expect(await card(page).innerText()).toContain('About 516');
-    expect(await card(page).innerText()).toMatch(/≈ \d not confirmed/);
+    expect(await card(page).innerText()).toMatch(/≈\u00A0\d not confirmed/);
     const [first, ...rest] = usualTracking().days;
     const before = { ...first, every: 10 } as NonNullable<typeof first>;
     gallery.change(scene, { tracking: usualTracking({ days: [before, ...rest] }) });

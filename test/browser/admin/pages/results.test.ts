@@ -74,7 +74,7 @@ describe('what lists bring', () => {
   it('marks what is estimated', async () => {
     const page = await served('results-estimates');
     const [lists, , , , , orders] = await rows(page).first().locator('td').allInnerTexts();
-    expect(lists).toMatch(/^≈ /);
+    expect(lists).toMatch(/^≈\u00A0/);
     expect(orders).toMatch(/^\d/);
     expect(await shown(page)).toContain(notes.noteEstimates);
     expect(await shown(page)).toContain(notes.chartEstimates);
