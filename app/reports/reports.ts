@@ -94,6 +94,7 @@ const ANSWERS = {
 
 type ReportStatus = keyof typeof ANSWERS;
 export type ReportAnswer = (typeof ANSWERS)[ReportStatus] | 'unknown-shop';
+export const REPORT_ANSWERS: readonly ReportAnswer[] = [...Object.values(ANSWERS), 'unknown-shop'];
 
 export function createReports(deps: ReportsDeps): Reports {
   const { sql, now, log, trustedProxies, limits = REPORT_LIMITS, onAnswer } = deps;

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ReindexState } from '../indexing/reindex.ts';
+import { ENDED_STATES, type ReindexState, UNFINISHED_STATES } from '../indexing/reindex.ts';
 import type { QueueDepth } from '../work/queue.ts';
-import type { LoginState } from '../logins/login.ts';
+import { LOGIN_STATES, type LoginState } from '../logins/login.ts';
+import { REPORT_ANSWERS, type ReportAnswer } from '../reports/reports.ts';
 import type { Outcome } from '../beacon/outcome.ts';
 import type { Config } from './config.ts';
 
@@ -21,12 +22,8 @@ export interface Counters {
   loginOutcome(state: LoginState): void;
   /** Counts a re-index that has changed its state. */
   reindexState(state: ReindexState): void;
-  /**
-   * Counts a report of a browser that was accepted or refused.
-   *
-   * @param outcome `accepted`, or the reason of the refusal: one word of a fixed set
-   */
-  browserReport(outcome: string): void;
+  /** Counts a report of a browser that was accepted or refused. */
+  browserReport(outcome: ReportAnswer): void;
   /** Counts events whose outcome browsers report; an estimate if not every page load reports. */
   browserEvents(outcome: Outcome, count: number): void;
 }
@@ -53,6 +50,8 @@ const QUEUE_TIMEOUT_MS = 2_000;
 /** Buckets from the duration of a login report to that of a page that waits for Shopify. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+const OUTCOMES: readonly Outcome[] = ['taken', 'refused', 'not-taken', 'unknown'];
+
 export function createMetrics({
   version,
   role,
@@ -75,9 +74,16 @@ export function createMetrics({
     buckets: SECONDS,
     registers,
   });
-  const counter = (name: string, help: string, label: string) => {
+  const counter = <Value extends string>(
+    name: string,
+    help: string,
+    label: string,
+    values: readonly Value[],
+  ) => {
     const counts = new Counter({ name, help, labelNames: [label], registers });
-    return (value: string, count = 1): void => {
+    // Prometheus sees no increase in a figure that begins with 1.
+    for (const value of values) counts.inc({ [label]: value }, 0);
+    return (value: Value, count = 1): void => {
       counts.inc({ [label]: value }, count);
     };
   };
@@ -91,21 +97,25 @@ export function createMetrics({
       'beacon_pixel_login_outcomes_total',
       'Logins by the outcome of a try to send them.',
       'state',
+      LOGIN_STATES.filter((state) => state !== 'sending'),
     ),
     reindexState: counter(
       'beacon_pixel_reindex_states_total',
       'Re-indexes by the state that they went to.',
       'state',
+      [...UNFINISHED_STATES, ...ENDED_STATES],
     ),
     browserReport: counter(
       'beacon_pixel_browser_reports_total',
       'Reports from browsers by whether and why they were accepted or refused.',
       'outcome',
+      REPORT_ANSWERS,
     ),
     browserEvents: counter(
       'beacon_pixel_browser_events_total',
       'Events by outcome, as browsers report them; estimates where not every page load reports.',
       'outcome',
+      OUTCOMES,
     ),
     read: async () => {
       await readQueue();

@@ -53,6 +53,34 @@ describe('the metrics of a process', () => {
     expect(text).toMatch(/^process_resident_memory_bytes /m);
   });
 
+  it('begin each count with 0, since Prometheus sees no increase in a first 1', async () => {
+    const counts = (await own(metricsOf())).filter((line) => line.includes('_total'));
+    expect(counts.every((line) => line.endsWith(' 0'))).toBe(true);
+    const labels = counts.map((line) =>
+      /beacon_pixel_(\w+)_total\{\w+="(.*)"\}/.exec(line)?.slice(1),
+    );
+    expect(labels.map((parts) => parts?.join(' '))).toEqual([
+      ...['waiting', 'done', 'failed', 'unknown'].map((state) => `login_outcomes ${state}`),
+      ...[
+        'requested',
+        'waiting',
+        'sending',
+        'accepted',
+        'unknown',
+        'running',
+        'done',
+        'failed',
+        'refused',
+        'lost',
+        'cancelled',
+      ].map((state) => `reindex_states ${state}`),
+      ...['accepted', 'malformed', 'too-many', 'failed', 'unknown-shop'].map(
+        (outcome) => `browser_reports ${outcome}`,
+      ),
+      ...['taken', 'refused', 'not-taken', 'unknown'].map((outcome) => `browser_events ${outcome}`),
+    ]);
+  });
+
   it('have the length of the queue, which is read once for several collectors', async () => {
     let asked = 0;
     let at = 0;
