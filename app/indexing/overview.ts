@@ -55,14 +55,8 @@ export interface OverviewDeps {
 }
 
 /** Creates the function that reads a shop's overview from the database, without a request to the service. */
-export function createOverview({
-  queries,
-  sync,
-  credentials,
-  settings,
-  feedMethod,
-  now,
-}: OverviewDeps): (shop: string) => Promise<IndexingOverview> {
+export function createOverview(deps: OverviewDeps): (shop: string) => Promise<IndexingOverview> {
+  const { queries, sync, credentials, settings, feedMethod, now } = deps;
   return async (shop) => {
     const [account, chosen, unfinished] = await Promise.all([
       credentials.view(shop),

@@ -86,15 +86,8 @@ interface Sighting {
   takenAt: Date | null;
 }
 
-export function createCountBuffer({
-  sql,
-  now,
-  later = afterTimeout,
-  log,
-  version,
-  networkSecret,
-  onEvents,
-}: CountBufferDeps): CountBuffer {
+export function createCountBuffer(deps: CountBufferDeps): CountBuffer {
+  const { sql, now, later = afterTimeout, log, version, networkSecret, onEvents } = deps;
   let sums = new Map<string, Sum>();
   let lists = new Map<string, ListSum>();
   let cells = new Map<string, Cell>();

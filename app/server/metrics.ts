@@ -52,12 +52,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const OUTCOMES: readonly Outcome[] = ['taken', 'refused', 'not-taken', 'unknown'];
 
-export function createMetrics({
-  version,
-  role,
-  queueDepths,
-  elapsed = () => performance.now(),
-}: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { version, role, queueDepths, elapsed = () => performance.now() } = deps;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

@@ -23,13 +23,8 @@ export interface ReadinessDeps {
 }
 
 /** Runs all checks. Calls at about the same time share one answer. */
-export function createReadiness({
-  checks,
-  timeoutMs,
-  lostAfterMs,
-  keepMs = 0,
-  onChange,
-}: ReadinessDeps): () => Promise<Readiness> {
+export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
+  const { checks, timeoutMs, lostAfterMs, keepMs = 0, onChange } = deps;
   const failing = new Set<string>();
   /** Checks in progress: one that timed out is not started again before it has ended or is lost. */
   const underWay = new Map<string, Promise<void>>();

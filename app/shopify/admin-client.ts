@@ -84,12 +84,8 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** Stands for a larger answer: Shopify is there, and a query for less may be answered. */
 const TOO_LARGE = { errors: [{ message: `an answer of more than ${MAX_ANSWER_BYTES} bytes` }] };
 
-export function createAdminClient({
-  apiVersion,
-  fetch,
-  log,
-  timeoutMs = TIMEOUT_MS,
-}: AdminClientDeps): AdminClient {
+export function createAdminClient(deps: AdminClientDeps): AdminClient {
+  const { apiVersion, fetch, log, timeoutMs = TIMEOUT_MS } = deps;
   return {
     query,
 

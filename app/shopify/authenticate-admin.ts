@@ -35,12 +35,8 @@ export interface AuthenticateAdminDeps {
   sessions: Pick<SessionStorage, 'deleteSession'>;
 }
 
-export function createAuthenticateAdmin({
-  shopifyOf,
-  shops,
-  client,
-  sessions,
-}: AuthenticateAdminDeps): AuthenticateAdmin {
+export function createAuthenticateAdmin(deps: AuthenticateAdminDeps): AuthenticateAdmin {
+  const { shopifyOf, shops, client, sessions } = deps;
   return async (request) => {
     const shopify = shopifyOf(request);
     const { session, sessionToken } = await authenticated(request, shopify);

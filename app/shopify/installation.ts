@@ -37,13 +37,8 @@ const STAFF_TRIED = 2;
 
 type Verdict = Awaited<ReturnType<AdminClient['tryToken']>>;
 
-export function createInstallations({
-  client,
-  tokens,
-  sessions,
-  now,
-  log,
-}: InstallationsDeps): Installations {
+export function createInstallations(deps: InstallationsDeps): Installations {
+  const { client, tokens, sessions, now, log } = deps;
   const tryToken = (shop: string, token: string): Promise<Verdict> =>
     client.tryToken(shop, token, CHECK_TIMEOUT_MS);
 

@@ -33,13 +33,8 @@ const DECIDED_AFTER_MS = 29 * DAY_MS;
  * again, or the webhook of the uninstallation was lost. Its body is always the same and its headers are not signed, so
  * the app asks Shopify by a few requests, which time out. A redaction that cannot be decided yet stays requested.
  */
-export function createRedactions({
-  shops,
-  installations,
-  indexing,
-  now,
-  log,
-}: RedactionsDeps): Work<{ shop: string }> {
+export function createRedactions(deps: RedactionsDeps): Work<{ shop: string }> {
+  const { shops, installations, indexing, now, log } = deps;
   async function decision(shop: ShopRecord, requestedAt: Date): Promise<'keep' | 'forget' | null> {
     if (shop.uninstalledAt !== null) return 'forget';
     if (isConfirmedSince(shop, requestedAt)) return 'keep';

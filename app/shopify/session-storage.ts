@@ -69,12 +69,8 @@ const MAX_OF_SHOP = 25;
 /** The library's own name of a shop's offline session (`getOfflineId`). */
 const offlineId = (shop: string): string => `offline_${shop}`;
 
-export function createSessionStorage({
-  prisma,
-  keys,
-  now,
-  log,
-}: SessionStorageDeps): SessionStorage {
+export function createSessionStorage(deps: SessionStorageDeps): SessionStorage {
+  const { prisma, keys, now, log } = deps;
   const [sealingKey] = keys;
   const contextOf = (shop: string, column: SealedColumn) => ({
     shop,

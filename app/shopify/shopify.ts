@@ -42,13 +42,8 @@ export interface ShopifyDeps {
  * of the staff member (online), with which pages use the Admin API. So each request has the permissions of that person,
  * and the history has the name.
  */
-export function createShopify({
-  apiKey,
-  apiSecret,
-  appUrl,
-  sessionStorage,
-  log,
-}: ShopifyDeps): Shopify {
+export function createShopify(deps: ShopifyDeps): Shopify {
+  const { apiKey, apiSecret, appUrl, sessionStorage, log } = deps;
   return shopifyApp({
     apiKey,
     apiSecretKey: apiSecret,

@@ -55,11 +55,8 @@ interface FileChecksDeps {
   maxMs?: number;
 }
 
-export function createFileChecks({
-  locks,
-  limits = LIMITS,
-  maxMs = MAX_MS,
-}: FileChecksDeps): FileChecks {
+export function createFileChecks(deps: FileChecksDeps): FileChecks {
+  const { locks, limits = LIMITS, maxMs = MAX_MS } = deps;
   let opened: Piscina | null = null;
   const closing = new AbortController();
 
