@@ -1,5 +1,6 @@
 import type { FeedAutomation } from '@prisma/client';
 import type { Decision, RefusalReason } from '../indexing/decide.ts';
+import type { FeedView } from '../indexing/overview.ts';
 import type { ReindexCause, ReindexView } from '../indexing/reindex.ts';
 import { SLOT_MARGIN_MS } from '../indexing/run.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
@@ -9,7 +10,7 @@ import type { PendingChanges } from './missing-changes.ts';
 export type Automation = Pick<FeedAutomation, 'onChange' | 'dailyAt' | 'updates'>;
 
 /** The facts of the decision. */
-export interface AutomaticFacts {
+export interface AutomaticFacts extends Pick<FeedView, 'active' | 'last'> {
   automation: Automation;
   /** When the daily re-index is next due; it may have passed. Null if there is none. */
   dailyDueAt: Date | null;
@@ -19,9 +20,6 @@ export interface AutomaticFacts {
   decision: Decision;
   /** Whether the last index failed, by that answer. */
   hasFailed: boolean;
-  /** The feed's unfinished re-index and the last one that ended. */
-  active: ReindexView | null;
-  last: ReindexView | null;
   /** How long the catalogue must be unchanged, in milliseconds: changes often follow each other. */
   quietMs: number;
   now: Date;

@@ -1,9 +1,7 @@
 import type { IndexingOverview } from '../indexing/overview.ts';
 import { refusesAccount } from '../indexing/feed-status.ts';
-import type { Coverage } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
-import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import type { CredentialsStore, CredentialsView } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -15,17 +13,16 @@ import { findTroubles } from './tracking-health.ts';
 import type { CellFamily } from '../reports/cells.ts';
 
 /** The state of a shop's tracking, with the facts. */
-export interface TrackingHealth {
+export interface TrackingHealth extends Pick<
+  HealthFacts,
+  'now' | 'mode' | 'tracking' | 'coverage'
+> {
   /** The most severe first; `[]` without any. */
   findings: Finding[];
-  now: Date;
-  mode: TrackingMode;
   /** In the shop's time zone: `2026-11-20`. */
   today: string;
-  tracking: TrackingFacts;
   /** The families that staff have marked as stopped on purpose. */
   intended: CellFamily[];
-  coverage: Coverage;
 }
 
 export interface Health {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/units.ts';
+import type { DecisionFacts } from './decide.ts';
 import type { CheckedFile, ReindexMethod } from './feed-files.ts';
 import type { IndexStatus } from './feed-status.ts';
 import type { EndedState, UnfinishedState, ReindexKind, ReindexReason } from './reindex.ts';
@@ -45,15 +46,10 @@ export interface StatusSnapshot {
 }
 
 /** The facts that a plan needs besides the run itself. */
-export interface PlanFacts {
-  now: Date;
+export interface PlanFacts extends Pick<DecisionFacts, 'now' | 'lastCountedAt' | 'feedMethod'> {
   /** The account of the shop's credentials; null without credentials. */
   siteId: string | null;
   snapshot: StatusSnapshot;
-  /** When the feed's last request that counts for its hour was sent. */
-  lastCountedAt: Date | null;
-  /** The method that staff have chosen for the feed. */
-  feedMethod: ReindexMethod;
   /** The interval at which a run is checked, in milliseconds. */
   followMs: number;
 }

@@ -5,7 +5,12 @@ import type { FeedFiles, FeedMethod, FileToSend, ReindexMethod } from './feed-fi
 import { observedState, plan, planAnswer } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
 import type { ReindexState } from './reindex.ts';
-import { transitionChange, type RunStore, sendingChange } from './run-store.ts';
+import {
+  transitionChange,
+  type RunStore,
+  sendingChange,
+  type TransitionTime,
+} from './run-store.ts';
 import {
   end,
   type PlanFacts,
@@ -54,8 +59,9 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
     const { transition, facts } = await planFor(run, account);
     if (transition.kind === 'send') {
       if (account) await send(run, transition, { account, snapshot: facts.snapshot });
-    } else if (await store.write(run, transitionChange(run, transition, timeOf(run, facts)))) {
-      report(run, transition);
+    } else {
+      const observed = observedState(run, facts.snapshot);
+      await write(run, transition, { at: facts.now, observed });
     }
   }
 
@@ -103,7 +109,10 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
     { account, snapshot }: { account: OpenCredentials; snapshot: StatusSnapshot },
   ): Promise<void> {
     const file = await fileOf(run);
-    if (file === 'gone') return endWithoutFile(run);
+    if (file === 'gone') {
+      await write(run, end('refused', 'file-gone'));
+      return;
+    }
     const sendingAt = now();
     let isOver = false;
     await deliverOnce<'sending', ReindexResult>(
@@ -137,12 +146,6 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
     return (file && (await files.open(file))) ?? 'gone';
   }
 
-  async function endWithoutFile(run: Run): Promise<void> {
-    const transition = end('refused', 'file-gone');
-    const time = { at: now(), observed: null };
-    if (await store.write(run, transitionChange(run, transition, time))) report(run, transition);
-  }
-
   /**
    * Records the answer. After the time limit this is still right while the row is `sending` or `unknown`: it is the
    * answer to the row's request.
@@ -156,21 +159,23 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
       const run = await store.read(id);
       if (run?.sendingAt?.getTime() !== sendingAt.getTime()) return;
       if (run.state !== 'sending' && run.state !== 'unknown') return;
-      const transition = planNext(run);
-      if (
-        await store.write(run, transitionChange(run, transition, { at: now(), observed: null }))
-      ) {
-        report(run, transition);
-        return;
-      }
+      if (await write(run, planNext(run))) return;
     }
   }
 
-  function report({ id, shop, feedId, state: before }: Run, transition: WriteTransition) {
+  /** Writes a transition, and reports another state; false if another write was first. */
+  async function write(
+    run: Run,
+    transition: WriteTransition,
+    time: TransitionTime = { at: now(), observed: null },
+  ): Promise<boolean> {
+    if (!(await store.write(run, transitionChange(run, transition, time)))) return false;
+    const { id: reindexId, shop, feedId } = run;
     const { state, reason } = transition;
-    if (state === before) return;
+    if (state === run.state) return true;
     onState?.(state);
-    log.info({ reindexId: id, shop, feedId, state, reason }, 're-index state changed');
+    log.info({ reindexId, shop, feedId, state, reason }, 're-index state changed');
+    return true;
   }
 }
 
@@ -198,7 +203,3 @@ function sinceSent({ sendingAt }: Run, snapshot: StatusSnapshot): StatusSnapshot
 }
 
 const NOTHING: StatusSnapshot = { askedAt: null, status: null, problem: null };
-
-function timeOf(run: Run, { now, snapshot }: PlanFacts): { at: Date; observed: string | null } {
-  return { at: now, observed: observedState(run, snapshot) };
-}

@@ -186,10 +186,7 @@ export async function lockInstalledShop(
 }
 
 /** The values of the credentials form; `secretKey` is null where the stored one stays. */
-export interface CredentialsFormValues {
-  siteId: string;
-  secretKey: string | null;
-}
+export type CredentialsFormValues = Parameters<CredentialsStore['save']>[1];
 
 /**
  * Reads the fields `siteId` and `secretKey`.

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Prisma } from '@prisma/client';
+import type { PixelConnection, Prisma } from '@prisma/client';
 import { z } from 'zod';
 import type { ShopifyPixel } from './pixel-operations.ts';
 
 /** The web pixel as this app last saw it. */
-export interface StoredPixel extends ShopifyPixel {
-  connectedAt: Date;
-  updatedAt: Date;
-}
+export type StoredPixel = ShopifyPixel & Pick<PixelConnection, 'connectedAt' | 'updatedAt'>;
 
 const settingsColumn = z.record(z.string(), z.string());
 
