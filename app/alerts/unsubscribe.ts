@@ -26,7 +26,7 @@ export interface Unsubscribe {
   linkFor(to: { shop: string; address: string; language: Language; mails?: EndedMails }): string;
   /** Reads a link. Changes nothing, since mail programs open links by themselves. */
   read(url: URL): Promise<UnsubscribeLink>;
-  /** Ends the mails; returns the state before. */
+  /** Ends the mails, also those that staff have turned off and may turn on again; returns the state before. */
   perform(url: URL): Promise<UnsubscribeLink>;
 }
 
@@ -58,8 +58,9 @@ export function createUnsubscribe({
     const address = addresses.find((each) =>
       signatures.isSigned(messageOf(shop, each, mails), Buffer.from(ticket, 'hex')),
     );
-    const isEnded = mails === 'monthly' && (!monthly || monthlyOptOuts.includes(address ?? ''));
-    return address === undefined || isEnded ? none : { ...none, state: 'subscribed', address };
+    if (address === undefined) return none;
+    const isEnded = mails === 'monthly' && (!monthly || monthlyOptOuts.includes(address));
+    return { ...none, state: isEnded ? 'not-subscribed' : 'subscribed', address };
   }
 
   return {

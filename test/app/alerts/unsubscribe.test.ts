@@ -39,6 +39,16 @@ describe('a link to unsubscribe', () => {
     expect([await addresses(), await addresses(OTHER_SHOP)]).toEqual([[STAFF, OTHER], [STAFF]]);
   });
 
+  it('of the monthly mail ends it also while staff have turned that off, for when they turn it on again', async () => {
+    const { unsubscribe, settings } = kit().alerts;
+    const to = { shop: SHOP, address: STAFF, language: 'en', mails: 'monthly' } as const;
+    const monthly = new URL(unsubscribe.linkFor(to));
+    expect(await unsubscribe.perform(monthly)).toMatchObject({ state: 'not-subscribed' });
+    await subscribe(kit(), [STAFF, OTHER], { monthly: true });
+    expect((await settings.read(SHOP)).monthlyOptOuts).toEqual([STAFF]);
+    expect(await unsubscribe.read(monthly)).toMatchObject({ state: 'not-subscribed' });
+  });
+
   it('has no text of others for the page, which names its shop', async () => {
     link.searchParams.set('shop', 'Call 0800 123 now');
     expect(await kit().alerts.unsubscribe.perform(link)).toMatchObject({ shop: '' });
