@@ -23,44 +23,34 @@ function login(changes: Partial<LoginView> & { minutes?: number } = {}): LoginVi
   };
 }
 
+const TRIED_AGAIN = { attempts: 4, nextTryAt: minutesAgo(-6) };
+const UNKNOWN = { state: 'unknown', httpStatus: null } as const;
+const FAILED = { state: 'failed', httpStatus: null, attempts: 0 } as const;
+
 /** One login in every state. */
 const EVERY_STATE: LoginView[] = [
   login({ minutes: 0, state: 'waiting', attempts: 0, nextTryAt: NOW }),
   login({ minutes: 1, state: 'sending' }),
   login({ minutes: 2 }),
-  login({
-    minutes: 9,
-    state: 'waiting',
-    reason: 'service-busy',
-    httpStatus: 503,
-    attempts: 4,
-    nextTryAt: minutesAgo(-6),
-  }),
+  login({ minutes: 9, state: 'waiting', reason: 'service-busy', httpStatus: 503, ...TRIED_AGAIN }),
   login({ minutes: 14, state: 'waiting', reason: 'unreachable', nextTryAt: minutesAgo(-1) }),
-  login({ minutes: 30, state: 'unknown', reason: 'timeout', httpStatus: null }),
-  login({ minutes: 31, state: 'unknown', reason: 'connection-lost', httpStatus: null }),
-  login({ minutes: 32, state: 'unknown', reason: 'unclear-answer', httpStatus: 502 }),
-  login({ minutes: 33, state: 'unknown', reason: 'interrupted', httpStatus: null }),
+  login({ minutes: 30, ...UNKNOWN, reason: 'timeout' }),
+  login({ minutes: 31, ...UNKNOWN, reason: 'connection-lost' }),
+  login({ minutes: 32, ...UNKNOWN, reason: 'unclear-answer', httpStatus: 502 }),
+  login({ minutes: 33, ...UNKNOWN, reason: 'interrupted' }),
   login({ minutes: 80, state: 'failed', reason: 'refused', httpStatus: 404, canRetry: true }),
   login({ minutes: 81, state: 'failed', reason: 'refused', httpStatus: 400 }),
   login({
     minutes: 1_500,
-    state: 'failed',
+    ...FAILED,
     reason: 'too-old',
     httpStatus: 429,
     attempts: 31,
     canRetry: true,
   }),
-  login({
-    minutes: 1_600,
-    state: 'failed',
-    reason: 'no-account',
-    httpStatus: null,
-    attempts: 0,
-    canRetry: true,
-  }),
-  login({ minutes: 1_700, state: 'failed', reason: 'invalid', httpStatus: null, attempts: 0 }),
-  login({ minutes: 2_000, state: 'failed', reason: 'uninstalled', httpStatus: null, attempts: 0 }),
+  login({ minutes: 1_600, ...FAILED, reason: 'no-account', canRetry: true }),
+  login({ minutes: 1_700, ...FAILED, reason: 'invalid' }),
+  login({ minutes: 2_000, ...FAILED, reason: 'uninstalled' }),
   login({ minutes: 50 * DAY_MINUTES, shopperId: null }),
 ];
 

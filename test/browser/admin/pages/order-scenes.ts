@@ -83,6 +83,8 @@ const EVERY_STATE = ORDER_STATES.map((state, index) =>
   }),
 );
 
+const REPORTED = Array.from({ length: 25 }, (_, index) => row(index, 'reported'));
+
 function pageOf(rows: LedgerRow[], total = rows.length) {
   return ({ page = 1 }: LedgerFilter): LedgerPage => ({
     rows,
@@ -103,20 +105,8 @@ export const orderScenes: Record<string, NamedScene> = {
   }),
   'orders-first-read': ordersScene({ coverage: coverage([], { readAt: null }) }),
   'orders-none': ordersScene({ coverage: coverage([]), ledger: pageOf([]) }),
-  'orders-usual': ordersScene({
-    coverage: coverage(USUAL),
-    ledger: pageOf(
-      Array.from({ length: 25 }, (_, index) => row(index, 'reported')),
-      1_214,
-    ),
-  }),
-  'orders-busy': ordersScene({
-    coverage: coverage(BUSY),
-    ledger: pageOf(
-      Array.from({ length: 25 }, (_, index) => row(index, 'reported')),
-      2_000,
-    ),
-  }),
+  'orders-usual': ordersScene({ coverage: coverage(USUAL), ledger: pageOf(REPORTED, 1_214) }),
+  'orders-busy': ordersScene({ coverage: coverage(BUSY), ledger: pageOf(REPORTED, 2_000) }),
   'orders-every-state': ordersScene({ coverage: coverage(TROUBLED), ledger: pageOf(EVERY_STATE) }),
   'orders-none-for-filter': {
     path: '/app/orders?state=refused',

@@ -30,7 +30,7 @@ interface Shop {
 /** A shop with similar days, which improve by a fifth in the second half. */
 function results(
   period: Period,
-  { shown, every = 1, orders = {}, base, unread, library, currency: kept }: Shop,
+  { shown: daily, every = 1, orders = {}, base, unread, library, currency: kept }: Shop,
 ): ShopResults {
   const days = lastDays(TODAY, 2 * period - 1);
   // It was installed before the two periods.
@@ -39,23 +39,11 @@ function results(
     Math.round(count * (index < period ? 1 : 1.2) * (0.8 + ((index * 7) % 5) / 10));
   const lists = known.flatMap((day, index) => [
     ...DISCOVERY_MODULES.flatMap((module) => {
-      const counted = Math.ceil(grown(shown[module] ?? 0, index - 1) / every);
-      const figures = { shown: counted, seen: counted * 9, clicks: Math.round(counted / 6) };
-      const adds = Math.round(counted / 40);
-      const times = (count: number): number => count * every;
-      return counted === 0
-        ? []
-        : [
-            {
-              day,
-              module,
-              shown: times(figures.shown),
-              seen: times(figures.seen),
-              clicks: times(figures.clicks),
-              adds: times(adds),
-              counted,
-            },
-          ];
+      const counted = Math.ceil(grown(daily[module] ?? 0, index - 1) / every);
+      const shown = every * counted;
+      const clicks = every * Math.round(counted / 6);
+      const adds = every * Math.round(counted / 40);
+      return counted === 0 ? [] : [{ day, module, shown, seen: 9 * shown, clicks, adds, counted }];
     }),
     ...(library
       ? [{ day, module: 'library' as const, shown: 0, seen: 0, clicks: 0, adds: 0, counted: 40 }]
@@ -76,34 +64,26 @@ function results(
 const SHOWN = { search: 240, category: 610, autocomplete: 130, recommendations: 320, bundles: 2 };
 const ORDERS = { all: 9, search: 4, category: 3, recommendations: 2 };
 
-const scene = (of: ShopResults): NamedScene => ({
-  path: `/app/results?days=${of.period}`,
-  scene: { results: of },
+const HEALTHY: Shop = { shown: SHOWN, orders: ORDERS, base: 412 };
+
+const scene = (period: Period, shop: Shop, path = `/app/results?days=${period}`): NamedScene => ({
+  path,
+  scene: { results: results(period, shop) },
 });
 
 export const resultsScenes: Record<string, NamedScene> = {
-  'results-none': scene(results(30, { shown: {}, base: 12 })),
-  'results-healthy': scene(results(30, { shown: SHOWN, orders: ORDERS, base: 412 })),
-  'results-currency': scene(
-    results(30, { shown: SHOWN, orders: ORDERS, base: 412, currency: 'changes' }),
-  ),
-  'results-week': scene(results(7, { shown: SHOWN, orders: ORDERS, base: 96 })),
-  'results-not-measured': scene(results(30, { shown: SHOWN, base: 120 })),
-  'results-before-orders': scene(results(30, { shown: SHOWN, base: 0 })),
-  'results-unread': scene(results(30, { shown: SHOWN, base: 0, unread: 'not-approved' })),
-  'results-without-orders': scene(results(30, { shown: SHOWN, base: null })),
-  'results-estimates': scene(results(7, { shown: SHOWN, every: 10, orders: ORDERS, base: 96 })),
-  'results-library': scene(results(7, { shown: {}, base: 20, library: 'seen' })),
-  'overview-results-currency': {
-    path: '/app',
-    scene: {
-      results: results(30, { shown: SHOWN, orders: ORDERS, base: 412, currency: 'changes' }),
-    },
-  },
-  'overview-results': {
-    path: '/app',
-    scene: { results: results(30, { shown: SHOWN, orders: ORDERS, base: 412 }) },
-  },
+  'results-none': scene(30, { shown: {}, base: 12 }),
+  'results-healthy': scene(30, HEALTHY),
+  'results-currency': scene(30, { ...HEALTHY, currency: 'changes' }),
+  'results-week': scene(7, { ...HEALTHY, base: 96 }),
+  'results-not-measured': scene(30, { shown: SHOWN, base: 120 }),
+  'results-before-orders': scene(30, { shown: SHOWN, base: 0 }),
+  'results-unread': scene(30, { shown: SHOWN, base: 0, unread: 'not-approved' }),
+  'results-without-orders': scene(30, { shown: SHOWN, base: null }),
+  'results-estimates': scene(7, { ...HEALTHY, every: 10, base: 96 }),
+  'results-library': scene(7, { shown: {}, base: 20, library: 'seen' }),
+  'overview-results-currency': scene(30, { ...HEALTHY, currency: 'changes' }, '/app'),
+  'overview-results': scene(30, HEALTHY, '/app'),
 };
 
 /** A shop whose theme marks no list. */

@@ -62,27 +62,19 @@ export function overview(changes: Partial<IndexingOverview> = {}): IndexingOverv
   };
 }
 
-const WAYS: Record<ReindexState, string[]> = {
-  requested: ['requested'],
-  waiting: ['requested', 'waiting'],
-  sending: ['requested', 'sending'],
-  accepted: ['requested', 'sending', 'accepted', 'feed:waiting'],
-  unknown: ['requested', 'sending', 'unknown'],
-  running: ['requested', 'sending', 'accepted', 'feed:waiting', 'running', 'feed:running'],
-  done: [
-    'requested',
-    'sending',
-    'accepted',
-    'feed:waiting',
-    'running',
-    'feed:running',
-    'feed:done',
-    'done',
-  ],
-  failed: ['requested', 'sending', 'accepted', 'running', 'feed:running', 'feed:error', 'failed'],
-  refused: ['requested', 'sending', 'refused'],
-  lost: ['requested', 'sending', 'unknown', 'lost'],
-  cancelled: ['requested', 'waiting', 'cancelled'],
+/** The states that lead to each, in order. */
+const WAYS: Record<ReindexState, string> = {
+  requested: 'requested',
+  waiting: 'requested waiting',
+  sending: 'requested sending',
+  accepted: 'requested sending accepted feed:waiting',
+  unknown: 'requested sending unknown',
+  running: 'requested sending accepted feed:waiting running feed:running',
+  done: 'requested sending accepted feed:waiting running feed:running feed:done done',
+  failed: 'requested sending accepted running feed:running feed:error failed',
+  refused: 'requested sending refused',
+  lost: 'requested sending unknown lost',
+  cancelled: 'requested waiting cancelled',
 };
 
 const ENDED: ReindexState[] = ['done', 'failed', 'refused', 'lost', 'cancelled'];
@@ -93,7 +85,7 @@ export function reindex(
   changes: Partial<ReindexView> & { lastStepMinutesAgo?: number } = {},
 ): ReindexView {
   const { lastStepMinutesAgo = 1, ...rest } = changes;
-  const names = WAYS[state];
+  const names = WAYS[state].split(' ');
   const states = names.map((name, index): StateSeen => ({
     state: name,
     reason: index === names.length - 1 ? (rest.reason ?? null) : null,

@@ -1,6 +1,6 @@
 import type { FeedBuild } from '../../../../app/shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
-import { feed, minutesAgo, NOW, refusal, reindex } from './samples.ts';
+import { feed, minutesAgo, refusal, reindex } from './samples.ts';
 import type { NamedScene, Scene } from './scene.ts';
 
 const CHOICES: ShopFeedView['choices'] = {
@@ -11,9 +11,11 @@ const CHOICES: ShopFeedView['choices'] = {
   dailyAt: null,
 };
 
+const TO_FEED_DAILY = { ...CHOICES, feedId: '1001', dailyAt: 180 };
+
 /** A schedule for feed 1001: tomorrow at 3 in the shop's zone. */
 export const DAILY_UPLOAD = {
-  choices: { ...CHOICES, feedId: '1001', dailyAt: 180 },
+  choices: TO_FEED_DAILY,
   dailyDueAt: new Date('2026-11-22T02:00:00Z'),
   build: null,
 };
@@ -59,84 +61,65 @@ function build(changes: Partial<FeedBuild> = {}): FeedBuild {
 
 const unfinished = { endedAt: null, counts: null } as const;
 
-function scene(
-  view: Partial<ShopFeedView>,
-  uploadedFeeds: string[] = ['1001'],
-  more: Scene = {},
-): NamedScene {
+function scene(view: Partial<ShopFeedView>, more: Scene = {}): NamedScene {
   const shopFeed = { choices: CHOICES, dailyDueAt: null, build: null, ...view };
-  return { path: '/app/shop-feed', scene: { shopFeed, uploadedFeeds, ...more } };
+  return { path: '/app/shop-feed', scene: { shopFeed, uploadedFeeds: ['1001'], ...more } };
 }
+
+const built = (changes: Partial<FeedBuild>, more?: Scene): NamedScene =>
+  scene({ build: build(changes) }, more);
+
+/** A feed that was to be uploaded, and what came of it. */
+const sent = (outcome: FeedBuild['sent'], more?: Scene): NamedScene =>
+  built({ sendTo: '1001', sent: outcome }, more);
+
+const FAR_FEWER = build({
+  cause: 'schedule',
+  sendTo: '1001',
+  sent: 'fewer-products',
+  fewerThan: 31_200,
+});
 
 /** The page on which a feed is made from the shop. */
 export const shopFeedScenes: Record<string, NamedScene> = {
   'shop-feed-nothing': scene(
     {
-      choices: {
-        metafields: [],
-        variantMetafields: [],
-        countries: [],
-        feedId: null,
-        dailyAt: null,
-      },
+      choices: { ...CHOICES, metafields: [], variantMetafields: [], countries: [] },
     },
-    [],
+    { uploadedFeeds: [] },
   ),
-  'shop-feed-requested': scene({ build: build({ ...unfinished, state: 'requested' }) }),
-  'shop-feed-running': scene({ build: build({ ...unfinished, state: 'running' }) }),
-  'shop-feed-reading': scene({ build: build({ ...unfinished, state: 'reading' }) }),
-  'shop-feed-done': scene({ build: build() }),
-  'shop-feed-sending': scene({ build: build({ state: 'sending', sendTo: '1001' }) }),
+  'shop-feed-requested': built({ ...unfinished, state: 'requested' }),
+  'shop-feed-running': built({ ...unfinished, state: 'running' }),
+  'shop-feed-reading': built({ ...unfinished, state: 'reading' }),
+  'shop-feed-done': built({}),
+  'shop-feed-sending': built({ state: 'sending', sendTo: '1001' }),
   'shop-feed-uploaded-daily': scene({
-    choices: { ...CHOICES, feedId: '1001', dailyAt: 180 },
-    dailyDueAt: new Date(NOW.getTime() + 9 * 60 * 60_000),
+    choices: TO_FEED_DAILY,
+    dailyDueAt: minutesAgo(-9 * 60),
     build: build({ cause: 'schedule', sendTo: '1001', sent: 'requested' }),
   }),
   'shop-feed-not-uploaded-daily': scene(
     {
-      choices: { ...CHOICES, feedId: '1001', dailyAt: 180 },
+      choices: TO_FEED_DAILY,
       build: build({ cause: 'schedule', sendTo: '1001', sent: 'fetched-feed' }),
     },
-    ['1002'],
+    { uploadedFeeds: ['1002'] },
   ),
-  'shop-feed-not-uploaded': scene(
-    { build: build({ sendTo: '1001', sent: 'hour-limit' }) },
-    ['1001'],
-    { overview: { feeds: [feed({ decision: refusal('hour-limit', minutesAgo(-42)) })] } },
-  ),
-  'shop-feed-reindexing': scene(
-    { build: build({ sendTo: '1001', sent: 'requested' }) },
-    ['1001', '1002'],
-    {
-      overview: {
-        feeds: [
-          feed({
-            method: 'upload',
-            decision: refusal('already-asked'),
-            active: reindex('accepted'),
-          }),
-        ],
-      },
-    },
-  ),
-  'shop-feed-account-refused': scene({ build: build({ sendTo: '1001', sent: 'account-refused' }) }),
-  'shop-feed-far-fewer': scene({
-    build: build({ cause: 'schedule', sendTo: '1001', sent: 'fewer-products', fewerThan: 31_200 }),
+  'shop-feed-not-uploaded': sent('hour-limit', {
+    overview: { feeds: [feed({ decision: refusal('hour-limit', minutesAgo(-42)) })] },
   }),
-  'overview-upload-waits': {
-    path: '/app',
-    scene: {
-      uploadedFeeds: ['1001'],
-      shopFeed: {
-        choices: CHOICES,
-        dailyDueAt: null,
-        build: build({ sendTo: '1001', sent: 'fewer-products', fewerThan: 31_200 }),
-      },
+  'shop-feed-reindexing': sent('requested', {
+    uploadedFeeds: ['1001', '1002'],
+    overview: {
+      feeds: [
+        feed({ method: 'upload', decision: refusal('already-asked'), active: reindex('accepted') }),
+      ],
     },
-  },
-  'shop-feed-failed': scene({
-    build: build({ state: 'failed', reason: 'not-understood', counts: null }),
   }),
+  'shop-feed-account-refused': sent('account-refused'),
+  'shop-feed-far-fewer': scene({ build: FAR_FEWER }),
+  'overview-upload-waits': { ...scene({ build: FAR_FEWER }), path: '/app' },
+  'shop-feed-failed': built({ state: 'failed', reason: 'not-understood', counts: null }),
   'shop-feed-choices-gone': scene({
     choices: {
       ...CHOICES,
@@ -146,12 +129,8 @@ export const shopFeedScenes: Record<string, NamedScene> = {
   }),
   'shop-feed-nothing-defined': scene(
     { choices: { ...CHOICES, metafields: [], variantMetafields: [] } },
-    ['1001'],
     { metafields: { ok: true, definitions: [] } },
   ),
-  'shop-feed-no-access': scene({}, ['1001'], { metafields: { ok: false, why: 'no-access' } }),
-  'shop-feed-shopify-away': scene({}, ['1001'], {
-    facts: null,
-    metafields: { ok: false, why: 'no-answer' },
-  }),
+  'shop-feed-no-access': scene({}, { metafields: { ok: false, why: 'no-access' } }),
+  'shop-feed-shopify-away': scene({}, { facts: null, metafields: { ok: false, why: 'no-answer' } }),
 };
