@@ -41,21 +41,15 @@ export const fullContext = {
 const product = { parentId: '632910392', uid: '808950810', qty: 2, price: 19.99 };
 const fullProduct = { ...product, sku: 'IPOD-342-N' };
 
+const fields = (path: string, ...names: string[]) => names.map((name) => `${path}.${name}`);
+
 const contextFields = [
   'context',
-  'context.timestamp',
-  'context.pageUrl',
-  'context.userId',
-  'context.sessionId',
-  'context.pageLoadId',
-  'context.initiator',
-  'context.currency.code',
-  'context.attribution[0].type',
-  'context.attribution[0].id',
+  ...fields('context', 'timestamp', 'pageUrl', 'userId', 'sessionId', 'pageLoadId', 'initiator'),
+  ...fields('context', 'currency.code', 'attribution[0].type', 'attribution[0].id'),
 ];
 
-const productFields = (path: string) =>
-  ['parentId', 'uid', 'qty', 'price'].map((f) => `${path}.${f}`);
+const productFields = (path: string) => fields(path, 'parentId', 'uid', 'qty', 'price');
 
 const cartEvent = {
   minimal: { context: leastContext, data: { results: [product], cart: [] } },
@@ -117,10 +111,7 @@ const shoppingEvents: EventExample[] = [
     required: [
       ...contextFields,
       'data',
-      'data.orderId',
-      'data.transactionTotal',
-      'data.total',
-      'data.results',
+      ...fields('data', 'orderId', 'transactionTotal', 'total', 'results'),
       ...productFields('data.results[0]'),
     ],
   },
@@ -156,26 +147,23 @@ function resultEvents(module: string, extra: Json): EventExample[] {
         quickView: true,
       },
       [
-        'data.results',
-        'data.results[0].type',
-        'data.results[0].parentId',
-        'data.results[0].uid',
-        'data.results[1].type',
-        'data.results[1].uid',
-        'data.banners',
-        'data.banners[0].uid',
+        ...fields('data', 'results', 'banners', 'banners[0].uid'),
+        ...fields('data.results[0]', 'type', 'parentId', 'uid'),
+        ...fields('data.results[1]', 'type', 'uid'),
       ],
     ),
     example(
       'clickthrough',
       { results: [productResult] },
       { results: [{ ...productResult, sku: 'IPOD-342-N' }], quickView: false },
-      ['data.results[0].type', 'data.results[0].parentId', 'data.results[0].uid'],
+      fields('data.results[0]', 'type', 'parentId', 'uid'),
     ),
-    example('clickthrough', { results: [bannerResult] }, { results: [bannerResult] }, [
-      'data.results[0].type',
-      'data.results[0].uid',
-    ]),
+    example(
+      'clickthrough',
+      { results: [bannerResult] },
+      { results: [bannerResult] },
+      fields('data.results[0]', 'type', 'uid'),
+    ),
     example('clickthrough', { banners: [{ uid: 'left-3' }] }, { banners: [{ uid: 'left-3' }] }, [
       'data.banners[0].uid',
     ]),

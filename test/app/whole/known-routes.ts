@@ -19,7 +19,12 @@ export type KnownRoute =
   /** Public: reveals nothing about any shop. */
   | { guard: 'none' };
 
-const toLookAt: KnownRoute = { guard: 'session token', forms: () => [] };
+const forStaff = (forms: (shop: SetUpShop) => Fields[]): KnownRoute => ({
+  guard: 'session token',
+  forms,
+});
+
+const toLookAt = forStaff(() => []);
 
 /**
  * Every route of the app by its id, with its guard and its forms. The tests try each with wrong tokens and from another
@@ -35,77 +40,55 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'routes/app': toLookAt,
   'routes/app.$': toLookAt,
   'routes/app.feeds': toLookAt,
-  'routes/app.health': {
-    guard: 'session token',
-    forms: () => [
-      { intent: 'intended', families: 'script' },
-      { intent: 'not-intended', families: 'script' },
-    ],
-  },
+  'routes/app.health': forStaff(() => [
+    { intent: 'intended', families: 'script' },
+    { intent: 'not-intended', families: 'script' },
+  ]),
   'routes/app.history._index': toLookAt,
   'routes/app.history.$id': toLookAt,
-  'routes/app._index': {
-    guard: 'session token',
-    forms: ({ reindexIds, feedIds }) => [
-      ...feedIds.map((feedId) => reindexForm(feedId, 'now')),
-      ...feedIds.map((feedId) => reindexForm(feedId, 'when-possible')),
-      ...reindexIds.map((reindexId) => ({ intent: 'cancel', reindexId })),
-      { intent: 'dismiss-guide' },
-      { intent: 'dismiss-unlisted' },
-    ],
-  },
-  'routes/app.settings': {
-    guard: 'session token',
-    forms: ({ siteId, feedIds }) => [
-      { intent: 'test', siteId, secretKey: '' },
-      { intent: 'save', section: 'account', siteId, secretKey: '' },
-      { intent: 'save', section: 'feeds', feedIds, requestedBy: 'staff@else.example.com' },
-      {
-        intent: 'save',
-        section: 'alerts',
-        addresses: 'staff@else.example.com',
-        kinds: '',
-      },
-      { intent: 'save', section: 'tracking', mode: 'test', identifiers: 'variant' },
-      {
-        intent: 'save',
-        section: 'automatic',
-        ...Object.fromEntries(feedIds.map((id) => [modeField(id), 'changes'])),
-      },
-      { intent: 'guide' },
-    ],
-  },
-  'routes/app.alerts': {
-    guard: 'session token',
-    forms: () => [{ intent: 'test' }],
-  },
-  'routes/app.feeds_.$id.upload': {
-    guard: 'session token',
-    forms: () => [
-      { intent: 'turn-on' },
-      { intent: 'turn-off' },
-      { intent: 'send', file: randomUUID(), kind: 'now', confirmed: 'no', fewer: 'accept' },
-    ],
-  },
-  'routes/app.feeds_.$id.file': { guard: 'session token', forms: () => [{}] },
-  'routes/app.shop-feed': {
-    guard: 'session token',
-    forms: ({ feedIds }) => [
-      { intent: 'make' },
-      ...feedIds.map((feedId) => ({ intent: 'upload', feedId, fewer: 'accept' })),
-      { intent: 'choose' },
-    ],
-  },
+  'routes/app._index': forStaff(({ reindexIds, feedIds }) => [
+    ...feedIds.map((feedId) => reindexForm(feedId, 'now')),
+    ...feedIds.map((feedId) => reindexForm(feedId, 'when-possible')),
+    ...reindexIds.map((reindexId) => ({ intent: 'cancel', reindexId })),
+    { intent: 'dismiss-guide' },
+    { intent: 'dismiss-unlisted' },
+  ]),
+  'routes/app.settings': forStaff(({ siteId, feedIds }) => [
+    { intent: 'test', siteId, secretKey: '' },
+    { intent: 'save', section: 'account', siteId, secretKey: '' },
+    { intent: 'save', section: 'feeds', feedIds, requestedBy: 'staff@else.example.com' },
+    { intent: 'save', section: 'alerts', addresses: 'staff@else.example.com', kinds: '' },
+    { intent: 'save', section: 'tracking', mode: 'test', identifiers: 'variant' },
+    {
+      intent: 'save',
+      section: 'automatic',
+      ...Object.fromEntries(feedIds.map((id) => [modeField(id), 'changes'])),
+    },
+    { intent: 'guide' },
+  ]),
+  'routes/app.alerts': forStaff(() => [{ intent: 'test' }]),
+  'routes/app.feeds_.$id.upload': forStaff(() => [
+    { intent: 'turn-on' },
+    { intent: 'turn-off' },
+    { intent: 'send', file: randomUUID(), kind: 'now', confirmed: 'no', fewer: 'accept' },
+  ]),
+  'routes/app.feeds_.$id.file': forStaff(() => [{}]),
+  'routes/app.shop-feed': forStaff(({ feedIds }) => [
+    { intent: 'make' },
+    ...feedIds.map((feedId) => ({ intent: 'upload', feedId, fewer: 'accept' })),
+    { intent: 'choose' },
+  ]),
   'routes/app.shop-feed_.download': toLookAt,
   'routes/app.shop-feed_.state': toLookAt,
-  'routes/app.pixel': {
-    guard: 'session token',
-    forms: () => [{ intent: 'connect' }, { intent: 'update' }, { intent: 'disconnect' }],
-  },
-  'routes/app.products': { guard: 'session token', forms: () => [{}] },
-  'routes/app.orders': { guard: 'session token', forms: () => [{}] },
+  'routes/app.pixel': forStaff(() => [
+    { intent: 'connect' },
+    { intent: 'update' },
+    { intent: 'disconnect' },
+  ]),
+  'routes/app.products': forStaff(() => [{}]),
+  'routes/app.orders': forStaff(() => [{}]),
   'routes/app.results': toLookAt,
-  'routes/app.logins': { guard: 'session token', forms: ({ loginId }) => [{ id: loginId }] },
+  'routes/app.logins': forStaff(({ loginId }) => [{ id: loginId }]),
 };
 
 function reindexForm(feedId: string, kind: 'now' | 'when-possible'): Fields {

@@ -36,97 +36,71 @@ export interface Scenario {
 /** The service answers that it accepts nothing, for the duration of the fault. */
 const TAKES_NOTHING = { kind: 'status', status: 503 } as const satisfies Fault;
 
-const SCENARIO_TABLE = [
-  {
-    name: 'slow service',
+/** For a few requests. */
+const few = (random: Random, fault: Exclude<Fault, { kind: 'gone' } | { kind: 'slow' }>) => ({
+  service: [{ ...fault, times: between(random, 1, 3) }],
+});
+
+/** For a few requests, one of the statuses. */
+const fewStatuses = (random: Random, ...statuses: [number, ...number[]]) =>
+  few(random, { kind: 'status', status: pick(random, statuses) });
+
+/** The faults by their names in reports, each in a sentence. */
+const SCENARIO_TABLE = {
+  'slow service': {
     sentence: 'The service answers 50 to 350 ms late.',
     inject: (random) => ({ service: [{ kind: 'slow', delayMs: between(random, 50, 350) }] }),
   },
-  {
-    name: '429 with Retry-After',
+  '429 with Retry-After': {
     sentence: 'The service is too busy for a few requests and says when to come back, in a header.',
-    inject: (random) => ({
-      service: [
-        {
-          kind: 'status',
-          status: 429,
-          retryAfterSeconds: between(random, 1, 2),
-          exposeRetryAfter: pick(random, [true, false]),
-          times: between(random, 1, 3),
-        },
-      ],
-    }),
+    inject: (random) =>
+      few(random, {
+        kind: 'status',
+        status: 429,
+        retryAfterSeconds: between(random, 1, 2),
+        exposeRetryAfter: pick(random, [true, false]),
+      }),
   },
-  {
-    name: '408 or 503',
+  '408 or 503': {
     sentence: 'The service says of a few requests that it has not taken them.',
-    inject: (random) => ({
-      service: [
-        {
-          kind: 'status',
-          status: pick(random, [408, 503] as const),
-          times: between(random, 1, 3),
-        },
-      ],
-    }),
+    inject: (random) => fewStatuses(random, 408, 503),
   },
-  {
-    name: '500, 502 or 504',
+  '500, 502 or 504': {
     sentence: 'The service breaks down over a few requests: it may have counted them or not.',
-    inject: (random) => ({
-      service: [
-        {
-          kind: 'status',
-          status: pick(random, [500, 502, 504] as const),
-          times: between(random, 1, 3),
-        },
-      ],
-    }),
+    inject: (random) => fewStatuses(random, 500, 502, 504),
   },
-  {
-    name: 'connection refused',
+  'connection refused': {
     sentence: 'The address of the service refuses connections.',
     inject: () => ({ service: [{ kind: 'gone' }] }),
   },
-  {
-    name: 'reset before arrival',
+  'reset before arrival': {
     sentence: 'A few connections are reset before the request is read.',
-    inject: (random) => ({
-      service: [{ kind: 'reset', when: 'before', times: between(random, 1, 3) }],
-    }),
+    inject: (random) => few(random, { kind: 'reset', when: 'before' }),
   },
-  {
-    name: 'reset after arrival',
+  'reset after arrival': {
     sentence: 'A few connections are reset after the event was taken, before the answer.',
-    inject: (random) => ({
-      service: [{ kind: 'reset', when: 'after', times: between(random, 1, 3) }],
-    }),
+    inject: (random) => few(random, { kind: 'reset', when: 'after' }),
   },
-  {
-    name: 'DNS gone',
+  'DNS gone': {
     sentence: 'The name of the service does not resolve, for the pages opened meanwhile.',
     inject: () => ({ network: 'no such host' }),
   },
-  {
-    name: 'offline',
+  offline: {
     sentence: 'The browser loses its connection in the moment in which an event is published.',
     inject: () => ({ network: 'offline' }),
   },
-  {
-    name: 'page left at once',
+  'page left at once': {
     sentence: 'The page is left around an addition: with its answer, before it, or with the event.',
     inject: (random) => ({ leaving: pick(random, LEAVINGS) }),
   },
-  {
-    name: 'tab closed',
+  'tab closed': {
     sentence: 'The tab is closed while the service takes nothing, or takes everything.',
     inject: (random) => ({
       service: pick(random, [[TAKES_NOTHING], []]),
       leaving: 'closes the tab',
     }),
   },
-  {
-    name: 'two tabs',
+  'two tabs': {
     sentence:
       'Two tabs do the same at the same time, while the service takes nothing or everything.',
     inject: (random) => ({
@@ -134,30 +108,23 @@ const SCENARIO_TABLE = [
       secondTab: pick(random, ['new', 'opened by the first']),
     }),
   },
-  {
-    name: 'storage full',
+  'storage full': {
     sentence: 'The storage of the tab refuses every write, while the service is busy at first.',
-    inject: (random) => ({
-      service: [{ ...TAKES_NOTHING, times: between(random, 1, 3) }],
-      storage: 'full',
-    }),
+    inject: (random) => ({ ...few(random, TAKES_NOTHING), storage: 'full' }),
   },
-  {
-    name: 'storage cleared',
+  'storage cleared': {
     sentence: 'The storage and the cookies are emptied while events wait in them.',
     inject: () => ({ service: [TAKES_NOTHING], storage: 'cleared' }),
   },
-  {
-    name: 'service back after minutes',
+  'service back after minutes': {
     sentence:
       'The service takes nothing; the shopper comes back to all tabs minutes after that ended.',
-    inject: (random) => ({
-      service: [TAKES_NOTHING],
-      minutesLater: pick(random, [2, 12, 40]),
-    }),
+    inject: (random) => ({ service: [TAKES_NOTHING], minutesLater: pick(random, [2, 12, 40]) }),
   },
-] as const satisfies readonly Scenario[];
+} as const satisfies Record<string, Omit<Scenario, 'name'>>;
 
-export type ScenarioName = (typeof SCENARIO_TABLE)[number]['name'];
+export type ScenarioName = keyof typeof SCENARIO_TABLE;
 
-export const SCENARIOS: readonly (Scenario & { name: ScenarioName })[] = SCENARIO_TABLE;
+export const SCENARIOS = Object.entries(SCENARIO_TABLE).map(
+  ([name, scenario]) => ({ name, ...scenario }) as Scenario & { name: ScenarioName },
+);
