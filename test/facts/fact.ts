@@ -22,9 +22,18 @@ export const EVIDENCE = {
 } as const;
 export type Evidence = keyof typeof EVIDENCE;
 
-/** Statements with the same source. */
-export function from(evidence: Evidence, date: string, statements: readonly Statement[]): Fact[] {
-  return statements.map((statement) => ({ ...statement, evidence, date }));
+/** Statements with the same source, by their ids; those that are only a sentence are imitated. */
+export function from(
+  evidence: Evidence,
+  date: string,
+  statements: Readonly<Record<string, string | Omit<Statement, 'id'>>>,
+): Fact[] {
+  return Object.entries(statements).map(([id, statement]) => ({
+    id,
+    ...(typeof statement === 'string' ? { says: statement, held: IMITATED } : statement),
+    evidence,
+    date,
+  }));
 }
 
 export type Held =
@@ -42,19 +51,15 @@ export type DifferencesFile =
   | 'test/sandbox/storefront/differences.md'
   | 'test/sandbox/storefront/apps/differences.md';
 
-export function imitated(id: string, says: string): Statement {
-  return { id, says, held: { by: 'imitated' } };
-}
+const IMITATED: Held = { by: 'imitated' };
 
 /** @param difference the file, a part of the row that describes it, and the reason */
-export function differs(
-  id: string,
+export const differs = (
   says: string,
   difference: { where: DifferencesFile; row: string; why: string },
-): Statement {
-  return { id, says, held: { by: 'differs', ...difference } };
-}
+): Omit<Statement, 'id'> => ({ says, held: { by: 'differs', ...difference } });
 
-export function notImitated(id: string, says: string, why: string): Statement {
-  return { id, says, held: { by: 'not imitated', why } };
-}
+export const notImitated = (says: string, why: string): Omit<Statement, 'id'> => ({
+  says,
+  held: { by: 'not imitated', why },
+});

@@ -1,4 +1,4 @@
-import { differs, type Fact, from, imitated, notImitated } from '../fact.ts';
+import { differs, type Fact, from, notImitated } from '../fact.ts';
 
 const RUNTIME_DIFFERENCES = 'test/sandbox/pixel-runtime/differences.md';
 
@@ -10,16 +10,14 @@ const NOT_KEPT = {
 
 /** Facts that a pixel's requests can rely on. */
 export const REQUEST_FACTS: readonly Fact[] = [
-  ...from('seen', '2026-11', [
-    imitated('1.requests.read-waits', 'A read through browser waits for a busy page.'),
-    imitated('1.requests.fetch-at-once', 'A fetch without a read before it starts at once.'),
-    notImitated(
-      '1.requests.durations',
+  ...from('seen', '2026-11', {
+    '1.requests.read-waits': 'A read through browser waits for a busy page.',
+    '1.requests.fetch-at-once': 'A fetch without a read before it starts at once.',
+    '1.requests.durations': notImitated(
       'Reads, deliveries and starts take a measured time.',
       'Durations belong to the machine. Which of them wait for which is held by tests.',
     ),
-    differs(
-      '1.requests.dies-with-worker',
+    '1.requests.dies-with-worker': differs(
       'keepalive does not outlive the worker of a left page.',
       {
         where: RUNTIME_DIFFERENCES,
@@ -27,54 +25,41 @@ export const REQUEST_FACTS: readonly Fact[] = [
         why: 'The worker is Chromium’s own and dies as it does; the connection is faster than a real one.',
       },
     ),
-    imitated('1.requests.page-keepalive', 'A keepalive request of the page itself outlives it.'),
-    notImitated(
-      '1.requests.shares-lost',
+    '1.requests.page-keepalive': 'A keepalive request of the page itself outlives it.',
+    '1.requests.shares-lost': notImitated(
       'Some of fifty requests were lost on leaving.',
       'Shares belong to a measurement. No test could hold them without luck.',
     ),
-    differs(
-      '1.requests.frozen',
+    '1.requests.frozen': differs(
       'A page that is kept for going back freezes its worker.',
       NOT_KEPT,
     ),
-    differs(
-      '1.requests.init-frozen',
+    '1.requests.init-frozen': differs(
       'init is the same when such a page is shown again.',
       NOT_KEPT,
     ),
-    differs('1.requests.no-second-view', 'Showing it again publishes no page_viewed.', NOT_KEPT),
-    imitated('1.requests.failures-alike', 'Every failed connection is the same TypeError.'),
-    imitated('1.requests.aborts-alike', 'Every aborted request is the same AbortError.'),
-    imitated('1.requests.timing-alike', 'Resource Timing shows zeros for every failure.'),
-    imitated('1.requests.throw-is-certain', 'What threw before sending has not left.'),
-    notImitated(
-      '1.requests.status-received',
+    '1.requests.no-second-view': differs('Showing it again publishes no page_viewed.', NOT_KEPT),
+    '1.requests.failures-alike': 'Every failed connection is the same TypeError.',
+    '1.requests.aborts-alike': 'Every aborted request is the same AbortError.',
+    '1.requests.timing-alike': 'Resource Timing shows zeros for every failure.',
+    '1.requests.throw-is-certain': 'What threw before sending has not left.',
+    '1.requests.status-received': notImitated(
       'A status that can be read proves that the request was received.',
       'It follows from how HTTP works; there is nothing to imitate.',
     ),
-    imitated(
-      '1.requests.browser-resends',
-      'The browser repeats a POST on a connection that broke.',
-    ),
-    imitated('1.requests.no-locks', 'A pixel finds nothing that excludes other tabs.'),
-    imitated('1.requests.lost-update', 'Two tabs that read and then write lose an update.'),
-    notImitated(
-      '1.requests.claim-verify',
+    '1.requests.browser-resends': 'The browser repeats a POST on a connection that broke.',
+    '1.requests.no-locks': 'A pixel finds nothing that excludes other tabs.',
+    '1.requests.lost-update': 'Two tabs that read and then write lose an update.',
+    '1.requests.claim-verify': notImitated(
       'Claiming and then verifying lets both tabs win in part of all tries.',
       'A share of a race. That nothing excludes other tabs is held by tests.',
     ),
-    imitated('1.requests.session-head', 'A pixel finds what a head script of its page left there.'),
-    imitated(
-      '1.requests.session-previous',
-      'Without that script the previous page’s value is read.',
-    ),
-    imitated('1.requests.session-popup', 'In a popup the opener’s value is read.'),
-    imitated('1.requests.location-follows', 'An event’s address follows history.pushState.'),
-    imitated('1.requests.init-address', 'init.context keeps the address of the pixel’s creation.'),
-    imitated(
-      '1.requests.history-cache',
+    '1.requests.session-head': 'A pixel finds what a head script of its page left there.',
+    '1.requests.session-previous': 'Without that script the previous page’s value is read.',
+    '1.requests.session-popup': 'In a popup the opener’s value is read.',
+    '1.requests.location-follows': 'An event’s address follows history.pushState.',
+    '1.requests.init-address': 'init.context keeps the address of the pixel’s creation.',
+    '1.requests.history-cache':
       'Going back can show a page of an earlier moment, with a new worker.',
-    ),
-  ]),
+  }),
 ];
