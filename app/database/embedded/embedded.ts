@@ -130,7 +130,10 @@ async function start(
   for (let attempt = 1; ; attempt += 1) {
     await clearAway(cluster);
     const server = startServer(cluster, wantedPort ?? (await freePort()), options);
-    const outcome = await owned(cluster, server);
+    const outcome = await owned(cluster, server).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
     if (typeof outcome === 'object') return { server, ownership: outcome };
     // Empty: another process ended the server, as it may while that has no owner yet.
     const isPassing = outcome === '' || PASSING.some((text) => outcome.includes(text));
@@ -148,13 +151,11 @@ async function owned(cluster: Cluster, server: Server): Promise<Ownership | stri
     const outcome = await tryToOwn(addressOf(cluster, server.port));
     if (typeof outcome === 'object') return outcome;
     if (outcome === 'taken') throw inUse(cluster);
-    if (Date.now() > deadline) {
-      await server.stop();
+    if (Date.now() > deadline)
       throw new EmbeddedDatabaseProblem(
         `the embedded database in ${cluster.data} has not answered for ${TIMEOUT_MS / 1000} s: ` +
           `read ${cluster.log}, then start again`,
       );
-    }
     await pause(POLL_MS);
   }
   return output;

@@ -9,7 +9,7 @@ import type { DatabaseAddress } from '../address.ts';
 import { pgConfig } from '../connect.ts';
 import { type Cluster, serverEnvironment } from './cluster.ts';
 import type { ServerUser } from './places.ts';
-import { errorCode, fileProblem } from './problem.ts';
+import { EmbeddedDatabaseProblem, errorCode, fileProblem } from './problem.ts';
 
 /** A server process that this process has started. */
 export interface Server {
@@ -185,6 +185,7 @@ export interface Ownership {
  * operating system closes the connection and the server releases the lock.
  *
  * @returns `taken` when another process is its owner; `no-answer` while it starts, stops or is gone
+ * @throws {EmbeddedDatabaseProblem} when the password is wrong
  */
 export async function tryToOwn(
   address: DatabaseAddress,
@@ -205,8 +206,11 @@ export async function tryToOwn(
     return 'taken';
   } catch (error) {
     await client.end().catch(() => undefined);
-    // The password is wrong: another server listens there.
-    if (errorCode(error).startsWith('28')) throw error;
+    // Codes of a wrong password; an empty one is not even sent.
+    if (errorCode(error).startsWith('28') || String(error).includes('SASL'))
+      throw new EmbeddedDatabaseProblem(
+        'the embedded database does not take the password in DATA_DIR/postgres/password: put back the file that was beside its data',
+      );
     return 'no-answer';
   }
 }

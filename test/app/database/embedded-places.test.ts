@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chown, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EmbeddedDatabaseProblem } from '../../../app/database/embedded/problem.ts';
 import { packagedPrograms, succeedsAs } from '../../../app/database/embedded/places.ts';
 import { HOLDER, query, useDataFolder } from './data-folder.ts';
 
@@ -26,9 +27,20 @@ describe('a place that cannot be used', () => {
   it('is reported in one line when it holds another version of PostgreSQL', async () => {
     await (await data.start()).stop();
     await writeFile(join(data.path(), 'postgres/data/PG_VERSION'), '16\n');
-    await expect(data.start()).rejects.toThrow(
-      /is of PostgreSQL 16, and the app brings another version/,
-    );
+    const problem = await data.start().then(() => '', String);
+    expect(problem).toMatch(/is of PostgreSQL 16, and the app brings another version/);
+    const [, file = '', heading = ''] = /see (.+), "(.+)"/.exec(problem) ?? [];
+    expect(await readFile(file, 'utf8')).toContain(`## ${heading}\n`);
+  });
+
+  it.each([
+    ['another one', 'guess'],
+    ['nothing', ''],
+  ])('is reported in one line when its file of the password holds %s', async (_, password) => {
+    await data.use();
+    await writeFile(join(data.path(), 'postgres/password'), password);
+    await expect(data.start()).rejects.toThrow(EmbeddedDatabaseProblem);
+    await expect(data.start()).rejects.toThrow(/put back the file/);
   });
 
   it('is reported in one line when the user may not write there', async ({ skip }) => {
