@@ -22,8 +22,6 @@ interface Column<Row> {
 interface PagedTableProps<Row> {
   /** The page of the list, with the texts of the pagination and of a table without rows. */
   of: 'history' | 'logins' | 'orders';
-  /** What to do if no row matches the filter. */
-  noneFound: string;
   list: ListPage<Row>;
   idOf: (row: Row) => string;
   /** Kept in the page's address. A choice leads to the first page. */
@@ -36,7 +34,6 @@ interface PagedTableProps<Row> {
 /** A table in which each page has an address, below its filters. */
 export function PagedTable<Row>({
   of,
-  noneFound,
   list: { rows, page, pageCount, total },
   idOf,
   filters,
@@ -68,7 +65,7 @@ export function PagedTable<Row>({
           emptyState={
             <EmptySearchResult
               title={t(`${of}.noneFound.title`)}
-              description={noneFound}
+              description={t(`${of}.noneFound.text`)}
               withIllustration
             />
           }

@@ -54,7 +54,6 @@ function Rows({ history, filter: { feedId } }: HistoryPageProps) {
   return (
     <PagedTable
       of="history"
-      noneFound={t('history.noneFound.text')}
       list={history}
       idOf={({ id }) => id}
       filters={[

@@ -2,6 +2,7 @@ import { Badge, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import {
   LOGIN_STATES,
+  type LoginFilter,
   type LoginPage,
   type LoginState,
   type LoginView,
@@ -33,7 +34,6 @@ export function LoginList({ list, requests }: LoginListProps) {
   return (
     <PagedTable
       of="logins"
-      noneFound={t('logins.noneFound.text')}
       list={list}
       idOf={({ id }) => id}
       filters={[
@@ -167,8 +167,7 @@ export function loginText(
 }
 
 /** The logins that the page lists. */
-export interface LoginsFilter {
-  state?: LoginState;
+export interface LoginsFilter extends LoginFilter {
   /** Counted from 1. */
   page: number;
 }

@@ -34,7 +34,6 @@ export function OrderList({ ledger, listed, days }: OrderListProps) {
       </Box>
       <PagedTable
         of="orders"
-        noneFound={t('orders.noneFound.text')}
         list={ledger}
         idOf={({ orderId }) => orderId}
         filters={[

@@ -32,16 +32,11 @@ function stateOf(feedId: string, answer: FeedsAnswer, t: Translate): string {
   const record = answer.named.find(({ id }) => id === feedId) ?? null;
   const known = feedKnowledge({ record }, answer);
   const state = record ? feedMessage(record, t).name : '';
-  switch (known) {
-    case 'named':
-      return state;
-    case 'outdated':
-      return t('settings.feeds.lastKnown', { state });
-    case 'not-named':
-      return t('settings.feeds.notListed');
-    case 'unknown':
-      return t('indexing.card.stateUnknown');
-    default:
-      return '';
-  }
+  const texts: Partial<Record<typeof known, string>> = {
+    named: state,
+    outdated: t('settings.feeds.lastKnown', { state }),
+    'not-named': t('settings.feeds.notListed'),
+    unknown: t('indexing.card.stateUnknown'),
+  };
+  return texts[known] ?? '';
 }
