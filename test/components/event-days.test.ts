@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { eventDays, mostPageLoads, totalsOfToday } from '../../app/components/health/event-days.ts';
+import {
+  type CountedEvents,
+  eventDays,
+  mostPageLoads,
+  totalsOfToday,
+} from '../../app/components/health/event-days.ts';
 import type { DayCount } from '../../app/reports/tracking-facts.ts';
 
 const counted = (
@@ -17,10 +22,15 @@ const counted = (
   ...changes,
 });
 
-const OPTIONS = { mode: 'live', today: '2026-03-30', length: 3 } as const;
+const of = (days: DayCount[], changes: Partial<CountedEvents> = {}): CountedEvents => ({
+  mode: 'live',
+  today: '2026-03-30',
+  tracking: { every: 1, days },
+  ...changes,
+});
 
 it('events are counted for each day up to today, also those without any', () => {
-  const days = eventDays([counted('cart/add', 2)], OPTIONS);
+  const days = eventDays(of([counted('cart/add', 2)]), 3);
   expect(days.map(({ day, counts }) => [day, counts.cart])).toEqual([
     ['2026-03-28', 0],
     ['2026-03-29', 2],
@@ -43,7 +53,7 @@ it('events that were taken are counted by their kind, others by their outcome al
     counted('cart/add', 99, { mode: 'test' }),
     counted('cart/add', 99, { day: '2026-02-01' }),
   ];
-  const [, day] = eventDays(all, OPTIONS);
+  const [, day] = eventDays(of(all), 3);
   expect(day?.counts).toEqual({
     views: 9,
     cart: 4,
@@ -54,15 +64,15 @@ it('events that were taken are counted by their kind, others by their outcome al
     notTaken: 1,
     unknown: 1,
   });
-  const totals = totalsOfToday(all, { mode: 'live', today: '2026-03-29' });
+  const totals = totalsOfToday(of(all, { today: '2026-03-29' }));
   expect(totals).toEqual({ taken: 25, refused: 7, notTaken: 1, unknown: 1 });
 });
 
 it('counts are estimates on days of which not every page load reported, also once all report again', () => {
   const before = counted('cart/add', 10, { every: 10 });
   const days = [before, counted('cart/add', 1, { day: '2026-03-30' })];
-  expect(mostPageLoads({ every: 1, days }, OPTIONS)).toBe(10);
-  expect(mostPageLoads({ every: 1, days }, { ...OPTIONS, length: 1 })).toBe(1);
-  expect(mostPageLoads({ every: 1, days }, { ...OPTIONS, mode: 'test' })).toBe(1);
-  expect(mostPageLoads({ every: 100, days }, OPTIONS)).toBe(100);
+  expect(mostPageLoads(of(days), 3)).toBe(10);
+  expect(mostPageLoads(of(days), 1)).toBe(1);
+  expect(mostPageLoads(of(days, { mode: 'test' }), 3)).toBe(1);
+  expect(mostPageLoads(of(days, { tracking: { every: 100, days } }), 3)).toBe(100);
 });

@@ -1,5 +1,6 @@
 import { rowOf } from '../../beacon/modules.ts';
-import type { DayCount, TrackingFacts, TrackingMode } from '../../reports/tracking-facts.ts';
+import type { TrackingHealth } from '../../health/health.ts';
+import type { DayCount, TrackingFacts } from '../../reports/tracking-facts.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 
 /** The kinds of events that the service received, which the chart shows. */
@@ -12,6 +13,11 @@ const ALL_KINDS = [...EVENT_KINDS, ...FAILED_KINDS] as const;
 
 export type EventKind = (typeof ALL_KINDS)[number];
 
+/** The events that browsers and the app have counted in a shop. */
+export interface CountedEvents extends Pick<TrackingHealth, 'mode' | 'today'> {
+  tracking: Pick<TrackingFacts, 'every' | 'days'>;
+}
+
 /** One day's events of each kind. */
 interface EventDay {
   /** `2026-11-20`. */
@@ -23,16 +29,12 @@ interface EventDay {
  * Returns the events of a mode by day, including days without any, so that a gap shows. An event that the service did
  * not take counts by its outcome, not as a view or an order.
  *
- * @param today in the shop's time zone
  * @param length the number of days, including today
  */
-export function eventDays(
-  counted: readonly DayCount[],
-  { mode, today, length }: { mode: TrackingMode; today: string; length: number },
-): EventDay[] {
+export function eventDays({ mode, today, tracking }: CountedEvents, length: number): EventDay[] {
   const days = lastDays(today, length).map((day): EventDay => ({ day, counts: { ...NONE } }));
   const byDay = new Map(days.map((each) => [each.day, each.counts]));
-  for (const each of counted) {
+  for (const each of tracking.days) {
     const counts = each.mode === mode ? byDay.get(each.day) : undefined;
     if (counts) counts[kindOf(each)] += each.count;
   }
@@ -44,23 +46,17 @@ export function eventDays(
  *
  * @param length the number of days, including today
  */
-export function mostPageLoads(
-  { every, days }: Pick<TrackingFacts, 'every' | 'days'>,
-  { mode, today, length }: { mode: TrackingMode; today: string; length: number },
-): number {
+export function mostPageLoads({ mode, today, tracking }: CountedEvents, length: number): number {
   const [first = today] = lastDays(today, length);
-  const shown = days.filter((each) => each.mode === mode && each.day >= first);
-  return shown.reduce((most, each) => Math.max(most, each.every), every);
+  const shown = tracking.days.filter((each) => each.mode === mode && each.day >= first);
+  return shown.reduce((most, each) => Math.max(most, each.every), tracking.every);
 }
 
 /** A day's number of received events, and of attempts with each other outcome. */
 export type DayTotals = Record<'taken' | (typeof FAILED_KINDS)[number], number>;
 
-export function totalsOfToday(
-  counted: readonly DayCount[],
-  { mode, today }: { mode: TrackingMode; today: string },
-): DayTotals {
-  const [{ counts } = { counts: NONE }] = eventDays(counted, { mode, today, length: 1 });
+export function totalsOfToday(health: CountedEvents): DayTotals {
+  const [{ counts } = { counts: NONE }] = eventDays(health, 1);
   const { refused, notTaken, unknown } = counts;
   const taken = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);
   return { taken, refused, notTaken, unknown };

@@ -26,12 +26,12 @@ const COLORS: Record<(typeof EVENT_KINDS)[number], string> = {
 export function EventsCard({ health }: { health: TrackingHealth }) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const { mode, today, tracking } = health;
-  const days = eventDays(tracking.days, { mode, today, length: FACT_DAYS });
+  const { mode, tracking } = health;
+  const days = eventDays(health, FACT_DAYS);
   const totalOf = (kind: EventKind) => days.reduce((total, { counts }) => total + counts[kind], 0);
   const failed = FAILED_KINDS.filter((kind) => totalOf(kind) > 0);
   const hasEvents = failed.length > 0 || EVENT_KINDS.some((kind) => totalOf(kind) > 0);
-  const most = mostPageLoads(tracking, { mode, today, length: FACT_DAYS });
+  const most = mostPageLoads(health, FACT_DAYS);
   const hasPutOff = failed.includes('notTaken');
   const series = EVENT_KINDS.map((key): Series => ({
     key,

@@ -82,28 +82,23 @@ export function withAccount(findings: Finding[], account: AccountState): Finding
 
 /** Adds the finding from the admin's answer about the app embed, and returns the verdict. */
 export function withExtension(
-  {
-    findings,
-    mode,
-    today,
-    tracking,
-    intended,
-  }: Pick<TrackingHealth, 'findings' | 'mode' | 'today' | 'tracking' | 'intended'>,
+  health: Pick<TrackingHealth, 'findings' | 'mode' | 'today' | 'tracking' | 'intended'>,
   extension: ExtensionState,
 ): { findings: Finding[]; level: HealthLevel } {
+  const { findings, mode, tracking } = health;
   const all = bySeverity([...findings, ...extensionFindings()]);
   return { findings: all, level: all[0]?.severity ?? levelWithoutFindings() };
 
   function levelWithoutFindings(): HealthLevel {
     if (extension === 'asking') return 'checking';
-    const { taken, refused, notTaken, unknown } = totalsOfToday(tracking.days, { mode, today });
+    const { taken, refused, notTaken, unknown } = totalsOfToday(health);
     const missed = refused + notTaken + unknown;
-    const every = mostPageLoads(tracking, { mode, today, length: 1 });
+    const every = mostPageLoads(health, 1);
     return missed >= MIN_MISSED * every && missed > taken ? 'unclear' : 'good';
   }
 
   function extensionFindings(): Finding[] {
-    const isIntended = intended.includes('script');
+    const isIntended = health.intended.includes('script');
     const hasAccount = findings.every(({ code }) => code !== 'account-missing');
     if (isIntended || !hasAccount) return [];
     const script = tracking.versions.find(({ source }) => source === 'script');

@@ -102,10 +102,10 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
 function Facts({ health }: { health: TrackingHealth }) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const { mode, today, tracking } = health;
+  const { mode, tracking } = health;
   const last = tracking.lastTakenAt[mode];
-  const counts = totalsOfToday(tracking.days, { mode, today });
-  const every = mostPageLoads(tracking, { mode, today, length: 1 });
+  const counts = totalsOfToday(health);
+  const every = mostPageLoads(health, 1);
   // The time of the last event is deleted with the account, the days' counts are not.
   const none = tracking.days.some((day) => day.mode === mode && day.outcome === 'taken')
     ? 'noneSince'
