@@ -26,14 +26,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 /** Reads the decision of staff from Shopify; the page reports only that they have decided. */
-export async function action({
-  request,
-  context: { services },
-}: ActionFunctionArgs): Promise<AccessAnswer> {
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const visit = await services.authenticateAdmin(request);
   const access = await atShopify(services, visit).orderAccess();
   if (access !== null) await services.orders.recordAccess(visit.shop, access);
-  return { access };
+  return { access } satisfies AccessAnswer;
 }
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';

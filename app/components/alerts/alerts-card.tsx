@@ -47,13 +47,10 @@ interface AlertsCardProps extends SectionProps<AlertFields> {
 }
 
 /** The card for the alerts that are sent by email, and their addresses. */
-export function AlertsCard({
-  section: { values, dirty, edit, checkbox },
-  form: { saving, faults },
-  settings,
-  hasMail,
-}: AlertsCardProps) {
+export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps) {
   const { t } = useTexts();
+  const { values, dirty, edit, checkbox } = section;
+  const { saving, faults } = form;
   const { pending: testing, send } = useAction<AlertsAnswer>(
     (answer) => {
       if (answer.outcome === 'tested')

@@ -20,17 +20,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks staff to confirm an action with consequences, in a dialog of the admin (Shopify, App Bridge, *Modal*). */
-export function ConfirmDialog({
-  open,
-  title,
-  children,
-  confirm,
-  tone,
-  cancel,
-  onConfirm,
-  onCancel,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(dialog: ConfirmDialogProps) {
+  const { open, title, children, confirm, tone, cancel, onConfirm, onCancel, onClose } = dialog;
   const id = useId();
   if (!useHasElement('ui-modal')) return null;
   return (

@@ -32,14 +32,9 @@ interface PagedTableProps<Row> {
 }
 
 /** A table in which each page has an address, below its filters. */
-export function PagedTable<Row>({
-  of,
-  list: { rows, page, pageCount, total },
-  idOf,
-  filters,
-  columns,
-  lines,
-}: PagedTableProps<Row>) {
+export function PagedTable<Row>({ of, list, filters, ...each }: PagedTableProps<Row>) {
+  const { rows, page, pageCount, total } = list;
+  const { idOf, columns, lines } = each;
   const { t } = useTexts();
   const [search, choose] = useAddressFilter();
   const chosen = Object.fromEntries(filters.map(({ name }) => [name, search.get(name) ?? '']));

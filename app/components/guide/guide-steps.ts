@@ -51,13 +51,8 @@ export type GuideProgress = Record<Exclude<StepName, 'storefront' | 'alerts'>, b
     complete: boolean;
   };
 
-export function guideProgress({
-  credentials,
-  pixel,
-  overview,
-  lastTakenAt,
-  alerts,
-}: GuideFacts): GuideProgress {
+export function guideProgress(facts: GuideFacts): GuideProgress {
+  const { credentials, pixel, overview, lastTakenAt, alerts } = facts;
   const account = accountState(credentials, overview);
   const steps = {
     credentials: account === 'accepted',

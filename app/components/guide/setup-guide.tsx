@@ -30,16 +30,10 @@ interface SetupGuideProps {
 }
 
 /** The steps from a fresh installation to a working one. They are ticked automatically. */
-export function SetupGuide({
-  progress: stored,
-  extension,
-  alerts,
-  emphasis,
-  onDismiss,
-}: SetupGuideProps) {
+export function SetupGuide({ extension, alerts, emphasis, onDismiss, ...of }: SetupGuideProps) {
   const { t } = useTexts();
   const { shop } = useFrameData();
-  const progress = withStorefront(stored, extension);
+  const progress = withStorefront(of.progress, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [chosenStep, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();

@@ -37,15 +37,10 @@ export interface LoadedHealth {
  * Polls the health of tracking. The states of pixel and theme stay as they were when the page was loaded: polls do not
  * ask Shopify.
  */
-export function useLiveHealth({
-  health: loaded,
-  pixel,
-  storefront,
-  credentials,
-  overview,
-}: LoadedHealth): TrackingHealth {
+export function useLiveHealth(loaded: LoadedHealth): TrackingHealth {
+  const { pixel, storefront, credentials, overview } = loaded;
   const { newest: health } = usePoll('/app/health', {
-    loaded,
+    loaded: loaded.health,
     pauseAfter: (newest) => (credentials === null ? null : pauseFor(newest)),
     first: 'after a pause',
   });

@@ -99,10 +99,8 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
 }
 
 /** The start time of a waiting re-index, with a countdown. */
-export function Slot({
-  reindex: { state, possibleAt: at },
-  onElapsed,
-}: Pick<ActiveReindexProps, 'reindex' | 'onElapsed'>) {
+export function Slot({ reindex, onElapsed }: Pick<ActiveReindexProps, 'reindex' | 'onElapsed'>) {
+  const { state, possibleAt: at } = reindex;
   const { format } = useShopClock();
   const now = useNow(MINUTE_MS);
   if (state !== 'waiting' || !at) return null;

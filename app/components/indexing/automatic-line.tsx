@@ -19,12 +19,8 @@ interface AutomaticLineProps {
 }
 
 /** The changes since the feed's last index, and its automatic re-index or upload. */
-export function AutomaticLine({
-  view: { changes, plan },
-  method,
-  active,
-  nextUpload,
-}: AutomaticLineProps) {
+export function AutomaticLine({ view, method, active, nextUpload }: AutomaticLineProps) {
+  const { changes, plan } = view;
   if (changes === null && active !== null) return null;
   return (
     <Text as="p">

@@ -134,13 +134,8 @@ function TimeFact({ term, at, none }: TimeFactProps) {
   );
 }
 
-function FeedState({
-  feed: { feedId, record, active },
-  known,
-}: {
-  feed: FeedView;
-  known: FeedKnowledge;
-}) {
+function FeedState({ feed, known }: { feed: FeedView; known: FeedKnowledge }) {
+  const { feedId, record, active } = feed;
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const isNamed = useFrameData().feedNames[feedId] !== undefined;

@@ -14,10 +14,8 @@ interface ServiceBannerProps {
 }
 
 /** The problem with the service, and how to fix it. A refused account is shown in the card of tracking instead. */
-export function ServiceBanner({
-  overview: { problem, statusError, answeredAt },
-  onAskAgain,
-}: ServiceBannerProps) {
+export function ServiceBanner({ overview, onAskAgain }: ServiceBannerProps) {
+  const { problem, statusError, answeredAt } = overview;
   const { t } = useTexts();
   const askAgain = { content: t('common.refresh'), onAction: onAskAgain };
   if (problem && refusesAccount(problem)) return null;

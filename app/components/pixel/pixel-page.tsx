@@ -146,11 +146,8 @@ function Mismatch({ state, requests: { pending, send } }: PartProps) {
   );
 }
 
-function Actions({
-  state,
-  account,
-  requests: { pending, send, ask },
-}: PartProps & Pick<PixelPageProps, 'account'>) {
+function Actions({ state, account, requests }: PartProps & Pick<PixelPageProps, 'account'>) {
+  const { pending, send, ask } = requests;
   const { t } = useTexts();
   if (!state.connected && state.wanted === null)
     return <Notice tone="info" about="pixel.noAccount" toSettings="common.enterAccount" />;

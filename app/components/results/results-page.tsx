@@ -85,11 +85,8 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
 }
 
 /** The notes on what the figures mean and do not mean; always shown. */
-function Notes({
-  results: { modules, orders, valued, comparable, period },
-}: {
-  results: ShopResults;
-}) {
+function Notes({ results }: { results: ShopResults }) {
+  const { modules, orders, valued, comparable, period } = results;
   const { t } = useTexts();
   return (
     <BlockStack gap="200">

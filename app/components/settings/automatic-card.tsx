@@ -48,13 +48,10 @@ interface AutomaticCardProps extends SectionProps<AutomaticFields> {
 const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
 /** The card for the automatic re-index of each feed. */
-export function AutomaticCard({
-  section: { values, field, checkbox },
-  form: { faults },
-  feedIds,
-  uploaded,
-  uploadedDaily,
-}: AutomaticCardProps) {
+export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticCardProps) {
+  const { values, field, checkbox } = section;
+  const { faults } = form;
+  const { uploaded, uploadedDaily } = uploads;
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   const feedTitle = useFeedTitle();

@@ -49,12 +49,8 @@ function fieldsOf(
 }
 
 /** The card for a feed's content, and for making and uploading one each day; saved by the admin's save bar. */
-export function ChoicesCard({
-  view: { choices, dailyDueAt },
-  uploaded,
-  offered,
-  onUnsaved,
-}: ChoicesCardProps) {
+export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardProps) {
+  const { choices, dailyDueAt } = view;
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const { format, zoneName } = useShopClock();

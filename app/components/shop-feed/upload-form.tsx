@@ -27,10 +27,8 @@ interface UploadFormProps {
 }
 
 /** Uploads the made feed to one that staff choose, or says why that feed accepts no upload now. */
-export function UploadForm({
-  build,
-  uploading: { feeds, uploaded, busy, upload },
-}: UploadFormProps) {
+export function UploadForm({ build, uploading }: UploadFormProps) {
+  const { feeds, uploaded, busy, upload } = uploading;
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const why = useId();
