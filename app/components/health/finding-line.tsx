@@ -48,12 +48,9 @@ interface FindingProps {
 }
 
 /** The banner of a broken part: the most prominent element of the page, with its only primary button. */
-export function FindingBanner({
-  severity,
-  ...of
-}: FindingProps & { severity: 'critical' | 'warning' }) {
+export function FindingBanner(of: FindingProps) {
   return (
-    <Banner tone={severity}>
+    <Banner tone={of.finding.severity === 'critical' ? 'critical' : 'warning'}>
       <BlockStack gap="300" inlineAlign="start">
         <Text as="p" fontWeight="semibold">
           <Sentence finding={of.finding} />

@@ -30,7 +30,7 @@ export type HealthLevel = Severity | 'good' | 'checking' | 'unclear';
 const MIN_MISSED = 5;
 
 /** Whether tracking does not work, rather than not being set up yet. */
-export const isBroken = (level: HealthLevel): level is 'critical' | 'warning' =>
+export const isBroken = (level: HealthLevel): boolean =>
   level === 'critical' || level === 'warning';
 
 /** Adds a finding if Shopify does not say whether the pixel is connected: the stored state may be outdated. */

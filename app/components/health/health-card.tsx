@@ -61,17 +61,13 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
           <CardTitle>{t('health.title')}</CardTitle>
           <Badge {...(TONES[level] && { tone: TONES[level] })}>{t(`health.level.${level}`)}</Badge>
         </InlineStack>
-        {first && isBroken(first.severity) ? (
-          <FindingBanner
-            finding={first}
-            severity={first.severity}
-            links={links}
-            requests={requests}
-          />
+        {!first ? (
+          <WorkingLine level={level} inspector={links.inspector} />
+        ) : isBroken(first.severity) ? (
+          <FindingBanner finding={first} links={links} requests={requests} />
         ) : (
-          first && <FindingLine finding={first} links={links} requests={requests} isFirst />
+          <FindingLine finding={first} links={links} requests={requests} isFirst />
         )}
-        {!first && <WorkingLine level={level} inspector={links.inspector} />}
       </BlockStack>
       {others.length > 0 && (
         <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
