@@ -35,14 +35,14 @@ export async function acceptLogin(
   const happenedAt = timeOfLogin(report, at);
   if (happenedAt === null) return { outcome: 'refused', why: 'out-of-time' };
   const id = randomUUID();
-  const since = ({ withinMs }: LoginLimit) => later(at, -withinMs);
+  const since = (name: keyof LoginLimits) => later(at, -limits[name].withinMs);
   const values = [
     shop,
     shopperId,
     report.loginId,
-    since(limits.shopper),
+    since('shopper'),
     limits.shopper.max - 1,
-    since(limits.shop),
+    since('shop'),
     limits.shop.max - 1,
     id,
     WAITING,
@@ -87,29 +87,20 @@ function trackedPage({ report, shopperIp }: ReportedLogin, urlParameters: string
   };
 }
 
-/** A limit of accepted logins: no more than `most` within any period of `withinMs`. */
-export interface LoginLimit {
-  max: number;
-  withinMs: number;
-}
-
 /**
- * The limits of accepted logins.
+ * The limits of accepted logins: no more than `max` within any period of `withinMs`.
  *
  * The accepted logins in the database are counted, so all processes see the same. Logins that arrive at the same moment
  * do not see each other: a limit can be exceeded by the number of logins in progress at once.
  */
-export interface LoginLimits {
+const LOGIN_LIMITS = {
   /** Per shopper: more logins than a person makes. */
-  shopper: LoginLimit;
-  /** For all shoppers of one shop: more than the largest shops have, and bearable for other shops. */
-  shop: LoginLimit;
-}
-
-const LOGIN_LIMITS: LoginLimits = {
   shopper: { max: 30, withinMs: HOUR_MS },
+  /** For all shoppers of one shop: more than the largest shops have, and bearable for other shops. */
   shop: { max: 3_000, withinMs: MINUTE_MS },
 };
+
+export type LoginLimits = typeof LOGIN_LIMITS;
 
 /** Returns when the next login of a shopper is accepted; null for at once. */
 function nextAcceptedAt(

@@ -49,26 +49,20 @@ export interface Reports {
 }
 
 /** The rates at which reports are accepted. Each process counts for itself. */
-export interface ReportLimits {
+const REPORT_LIMITS = {
   /** From one network address or network: many shoppers can share one address. */
-  sender: RateLimit;
-  /** For one shop. */
-  shop: RateLimit;
-  /** For one shop from one network: ten networks use up half of the limit for all of the shop's shoppers. */
-  shopFromSender: RateLimit;
-  /** Orders of one shop; every page load reports these. */
-  orders: RateLimit;
-  /** The same from one network. */
-  ordersFromSender: RateLimit;
-}
-
-const REPORT_LIMITS: ReportLimits = {
   sender: { burst: 120, perSecond: 4 },
+  /** For one shop. */
   shop: { burst: 3_000, perSecond: 20 },
+  /** For one shop from one network: ten networks use up half of the limit for all of the shop's shoppers. */
   shopFromSender: { burst: 120, perSecond: 1 },
+  /** Orders of one shop; every page load reports these. */
   orders: { burst: 10_000, perSecond: 2 },
+  /** The same from one network. */
   ordersFromSender: { burst: 30, perSecond: 1 / 60 },
 };
+
+export type ReportLimits = typeof REPORT_LIMITS;
 
 /** The most addresses and shops in the limits at a time: a few MB. */
 const MAX_KEYS = 50_000;

@@ -109,22 +109,15 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
 
     append: files.append,
 
-    async check(shop, fileId, mapping, signal) {
-      const file = await files.find(shop, fileId);
-      if (file === null) return 'gone';
-      return orBusy(async () => {
-        const report = await check(file, await checkOf(shop, file, mapping, signal));
+    check: (...asked) =>
+      checked(asked, async (file, request) => {
+        const report = await check(file, request);
         if (report === null) return 'gone';
         const { productsBefore: before } = file;
         return { ...report, fewerThan: hasFarFewer(report.products, before) ? before : null };
-      });
-    },
+      }),
 
-    async faults(shop, fileId, mapping, signal) {
-      const file = await files.find(shop, fileId);
-      if (file === null) return 'gone';
-      return orBusy(async () => checks.list(await checkOf(shop, file, mapping, signal)));
-    },
+    faults: (...asked) => checked(asked, (_, request) => checks.list(request)),
 
     async request(shop, fileId, request) {
       const file = await files.find(shop, fileId);
@@ -160,29 +153,31 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     return report.faultCount > 0 || (await files.recordCheck(file, report)) ? report : null;
   }
 
-  async function checkOf(
-    shop: string,
-    file: FeedFile,
-    mapping: Mapping | null,
-    signal?: AbortSignal,
-  ): Promise<CheckRequest> {
-    return { shop, file, mapping: mapping ?? (await feeds.mapping(shop, file.feedId)), signal };
+  /** Finds a file, and checks it in its turn. */
+  async function checked<T>(
+    [shop, fileId, chosen, signal]: Parameters<Uploads['check']>,
+    run: (file: FeedFile, request: CheckRequest) => Promise<T>,
+  ): Promise<T | Unchecked> {
+    const file = await files.find(shop, fileId);
+    if (file === null) return 'gone';
+    const mapping = chosen ?? (await feeds.mapping(shop, file.feedId));
+    try {
+      return await run(file, { shop, file, mapping, signal });
+    } catch (error) {
+      if (error instanceof ChecksBusy) return 'busy';
+      throw error;
+    }
   }
 
   async function requestOf(
     shop: string,
-    {
-      feedId,
-      productsBefore: before,
-      ...file
-    }: FeedFile & Pick<RequestedFile, 'maker' | 'products'>,
+    file: FeedFile & RequestedFile,
     { fewer, ...request }: UploadRequest,
   ): Promise<UploadOutcome> {
-    if (fewer === 'ask' && hasFarFewer(file.products, before))
+    const { feedId, products, productsBefore: before } = file;
+    if (fewer === 'ask' && hasFarFewer(products, before))
       return { outcome: 'fewer-products', before };
-    const { id, name, size, digest, maker, dataAt, products } = file;
-    const requested = { id, name, size, digest, maker, dataAt, products };
-    return indexing.request(shop, { ...request, feedId, file: requested });
+    return indexing.request(shop, { ...request, feedId, file });
   }
 
   async function sendStored(
@@ -204,15 +199,6 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     if (report === null) return { outcome: 'gone' };
     if (report.faultCount > 0) return { outcome: 'faulty' };
     return requestOf(shop, { ...file, maker: 'app', products: report.products }, request);
-  }
-}
-
-async function orBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ChecksBusy) return 'busy';
-    throw error;
   }
 }
 
