@@ -112,7 +112,11 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     const askUntil = later(now(), SWEEP_ASKS_MS);
     for (let last = ''; ;) {
       const page = await store.watchedShops(last, PAGE);
-      await withWorkers(page, AT_ONCE, (shop) => checkOne(shop, askUntil));
+      const rest = page.values();
+      const checkRest = async () => {
+        for (const shop of rest) await checkOne(shop, askUntil);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, checkRest));
       last = page.at(-1) ?? '';
       if (page.length < PAGE) return;
     }
@@ -163,18 +167,4 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       await forgetMonthlyMails(prisma, now());
     },
   };
-}
-
-/** Runs `work` for each item, at most `atOnce` at a time. */
-async function withWorkers<T>(
-  all: readonly T[],
-  atOnce: number,
-  work: (one: T) => Promise<void>,
-): Promise<void> {
-  const rest = all.values();
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const one of rest) await work(one);
-    }),
-  );
 }

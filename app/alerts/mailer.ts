@@ -116,21 +116,13 @@ function watched(message: Buffer, reading: Reading): Readable {
 
 /** The server's reply decides the result. Without one, a message that was read may have arrived. */
 function resultOf(error: unknown, { begun }: Reading): DeliveryResult {
-  const { code, responseCode } = fieldsOf(error);
+  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no reply';
   // The operator can correct the password while the mail waits.
   if (code === 'EAUTH') return { outcome: 'not-taken', why };
   if (responseCode >= 500) return { outcome: 'refused', why };
   if (responseCode >= 400 || begun === 'no') return { outcome: 'not-taken', why };
   return { outcome: 'unknown', why };
-}
-
-function fieldsOf(error: unknown): { code: string; responseCode: number } {
-  if (!(error instanceof Error)) return { code: '', responseCode: 0 };
-  return {
-    code: 'code' in error ? String(error.code) : '',
-    responseCode: 'responseCode' in error ? Number(error.responseCode) || 0 : 0,
-  };
 }
 
 /** Returns the problem with `SMTP_URL`; null for a valid one. */

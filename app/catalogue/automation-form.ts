@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/units.ts';
 import type { FieldFault, FormResult } from '../shop/form-fields.ts';
 import type { Automation } from './plan-automatic.ts';
 
@@ -21,8 +22,7 @@ export const updatesField = (feedId: string): string => `updates-${feedId}`;
 
 /** Formats minutes after midnight for the form: `03:30`. */
 export function timeOfDay(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+  return new Date(minutes * MINUTE_MS).toISOString().slice(11, 16);
 }
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;

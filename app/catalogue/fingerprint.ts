@@ -100,11 +100,9 @@ const isNewer = (before: ItemState, after: ItemState): boolean =>
 /** Returns the changed fields; null if one state is not known, or is of a version with other fields. */
 function changedFields(before: Uint8Array | null, after: Uint8Array | null): PrintedField[] | null {
   if (before === null || before.length !== after?.length) return null;
+  const known = Buffer.from(before);
   return PRINTED_FIELDS.filter((_, at) => {
-    const from = at * PRINT_BYTES;
-    const [one, other] = [before, after].map((prints) => prints.subarray(from, from + PRINT_BYTES));
-    return Buffer.compare(one ?? EMPTY, other ?? EMPTY) !== 0;
+    const range = [at * PRINT_BYTES, (at + 1) * PRINT_BYTES] as const;
+    return known.compare(after, ...range, ...range) !== 0;
   });
 }
-
-const EMPTY = new Uint8Array();

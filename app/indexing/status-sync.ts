@@ -83,8 +83,8 @@ export function createStatusSync({
   }
 
   async function stored(shop: string, siteId: string | null): Promise<StoredStatus | null> {
-    const found = await readStatus(prisma, shop);
-    return found?.siteId === siteId ? found : null;
+    const row = await prisma.feedStatus.findUnique({ where: { shopDomain: shop } });
+    return row?.siteId === siteId ? storedStatus.parse(row) : null;
   }
 }
 
@@ -108,12 +108,6 @@ const CLOCKS_DIFFER_MS = 5_000;
 
 /** The longest a request may take: a later one can be answered before it. */
 const MAX_REQUEST_MS = 30_000;
-
-/** Reads the last answer about a shop. A shop that is gone, or has uninstalled the app, has none. */
-async function readStatus(prisma: PrismaClient, shop: string): Promise<StoredStatus | null> {
-  const row = await prisma.feedStatus.findUnique({ where: { shopDomain: shop } });
-  return row && storedStatus.parse(row);
-}
 
 /**
  * Records that a request about the account follows, unless that was recorded since `before`. A record from the future

@@ -63,12 +63,8 @@ export function readSignedQuery(
  * sorted by name, written one after the other as `name=value`. The signature is in hex.
  */
 export function signedText(parameters: URLSearchParams): string {
-  const values = new Map<string, string>();
-  for (const [name, value] of parameters)
-    if (name !== 'signature')
-      values.set(name, values.has(name) ? `${values.get(name) ?? ''},${value}` : value);
-  const names = [...values.keys()].sort();
-  return names.map((name) => `${name}=${values.get(name) ?? ''}`).join('');
+  const names = [...new Set(parameters.keys())].filter((name) => name !== 'signature').sort();
+  return names.map((name) => `${name}=${parameters.getAll(name).join(',')}`).join('');
 }
 
 const SIGNATURE = /^[\da-f]{64}$/;
@@ -86,13 +82,10 @@ const MAX_QUERY_LENGTH = 1_000;
 
 /** Whether a query has the parameters of `forms`, each once and in its form, and no others. */
 function hasExactly(parameters: URLSearchParams, forms: typeof FORMS): boolean {
-  const given = [...parameters];
-  const named = new Map(given);
-  return (
-    given.length === Object.keys(forms).length &&
-    Object.entries(forms).every(([name, isForm]) => {
-      const value = named.get(name);
-      return value !== undefined && isForm(value);
-    })
-  );
+  const rules = Object.entries(forms);
+  if (parameters.size !== rules.length) return false;
+  return rules.every(([name, isForm]) => {
+    const value = parameters.get(name);
+    return value !== null && isForm(value);
+  });
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -96,11 +97,7 @@ function portProblem(error: Error, host: string, port: number): Error {
 }
 
 async function close(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
+  const closed = once(server.close(), 'close');
   server.closeIdleConnections();
   const impatience = setTimeout(() => {
     server.closeAllConnections();

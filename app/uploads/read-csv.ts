@@ -96,16 +96,9 @@ const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Returns the most frequent delimiter outside of quotes. */
 function delimiterOf(row: string): string {
-  const counts = new Map(DELIMITERS.map((one) => [one, 0]));
-  let isQuoted = false;
-  for (const character of row) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && counts.has(character))
-      counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  return DELIMITERS.reduce((best, one) =>
-    (counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best,
-  );
+  const unquoted = row.replace(/"[^"]*"?/g, '');
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
+  return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
 /**
