@@ -1,5 +1,5 @@
 import { BlockStack, Box, ChoiceList, InlineStack, Tag, Text, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Subdued } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
@@ -31,18 +31,21 @@ interface ChooserProps {
  */
 export function Chooser({ offer, value: chosen, onChange, label, help, ...list }: ChooserProps) {
   const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
   return (
     <BlockStack gap="200">
-      <BlockStack>
+      <div ref={box} tabIndex={-1} className="bp-panel" role="group" aria-label={label}>
         <Text as="p">{label}</Text>
         <Subdued>{'instead' in offer ? offer.instead : help}</Subdued>
-      </BlockStack>
+      </div>
       {chosen.length > 0 && (
         <InlineStack gap="200">
           {chosen.map((value) => (
             <Tag
               key={value}
               onRemove={() => {
+                // The button goes with its tag.
+                box.current?.focus();
                 onChange(chosen.filter((other) => other !== value));
               }}
             >

@@ -163,6 +163,14 @@ describe('what a feed has', () => {
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   });
 
+  it('keeps the focus beside the list whose tag is removed', async () => {
+    const page = await gallery.open('shop-feed-requested');
+    await button(page, 'Remove Germany (DE)').press('Enter');
+    await button(page, 'Remove Germany (DE)').waitFor({ state: 'detached' });
+    const list = page.getByRole('group', { name: 'Prices of other countries' }).first();
+    expect(await isFocused(list)).toBe(true);
+  });
+
   it.each([
     ['shop-feed-nothing-defined', 'Ihr Shop hat keine Produkt-Metafelder'],
     ['shop-feed-no-access', 'dürfen keine Produkte lesen'],
