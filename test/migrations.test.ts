@@ -32,37 +32,27 @@ describe('a migration that processes of the version before can’t live with', (
       'ALTER TABLE "Shop"\n  ADD COLUMN "sum" DECIMAL(20,4),\n  DROP COLUMN IF EXISTS "name";',
       ['"Shop"."name": is dropped'],
     ],
-    ['ALTER TABLE "Shop" RENAME TO "Store";', ['"Shop" RENAME TO "Store": is a rename']],
-    [
-      'ALTER TABLE "Shop" RENAME COLUMN "name" TO "title";',
-      ['"Shop" RENAME COLUMN "name" TO "title": is a rename'],
-    ],
-    [
-      'ALTER TABLE ONLY "Shop" RENAME "name" TO "title";',
-      ['"Shop" RENAME "name" TO "title": is a rename'],
-    ],
-    [
-      'ALTER TABLE "Shop" ADD COLUMN "kind" TEXT NOT NULL;',
-      ['"Shop" ADD COLUMN "kind" TEXT NOT NULL: has no default'],
-    ],
-    [
-      'ALTER TABLE "Shop" ALTER COLUMN "name" SET NOT NULL;',
-      ['"Shop" ALTER COLUMN "name" SET NOT NULL: refuses null'],
-    ],
-    [
-      'ALTER TABLE "Shop" ALTER "name" SET DATA TYPE INTEGER;',
-      ['"Shop" ALTER "name" SET DATA TYPE INTEGER: changes a type'],
-    ],
-    [
-      'ALTER TABLE "Shop" ALTER COLUMN "name" DROP DEFAULT;',
-      ['"Shop" ALTER COLUMN "name" DROP DEFAULT: removes a default'],
-    ],
     [
       'DO $$\nBEGIN\n  IF true THEN\n    ALTER TABLE "Shop" DROP COLUMN "name";\n  END IF;\nEND $$;',
       ['"Shop"."name": is dropped'],
     ],
   ])('is %j', (sql, problems) => {
     expect(problemsOf(sql)).toEqual(problems);
+  });
+
+  it.each([
+    ['RENAME TO "Store"', 'is a rename'],
+    ['RENAME COLUMN "name" TO "title"', 'is a rename'],
+    ['RENAME "name" TO "title"', 'is a rename'],
+    ['ADD COLUMN "kind" TEXT NOT NULL', 'has no default'],
+    ['ALTER COLUMN "name" SET NOT NULL', 'refuses null'],
+    ['ALTER "name" SET DATA TYPE INTEGER', 'changes a type'],
+    ['ALTER COLUMN "name" DROP DEFAULT', 'removes a default'],
+  ])('does %s with a table: it %s', (change, problem) => {
+    for (const only of ['', 'ONLY '])
+      expect(problemsOf(`ALTER TABLE ${only}"Shop" ${change};`)).toEqual([
+        `"Shop" ${change}: ${problem}`,
+      ]);
   });
 
   it.each([

@@ -13,45 +13,29 @@ const EXTENSION = ['off', 'on'] as const;
 const shareOf = <Case>(cases: readonly Case[], extension: (typeof EXTENSION)[number]): Case[] =>
   cases.filter((_, at) => IS_LONG_RUN || EXTENSION[at % 2] === extension);
 
+const NO_WRITES = `Storage.prototype.setItem = () => { throw new Error('full'); };`;
+const NO_COOKIES = `Object.defineProperty(document, 'cookie', { get: () => '', set() {} });`;
+
 /** Scripts that run before everything else in every page. */
-const BROKEN: [what: string, script: string][] = [
-  [
-    'storage throws at every write',
-    `Storage.prototype.setItem = () => { throw new Error('full'); };`,
-  ],
-  ['storage throws at every read', `Storage.prototype.getItem = () => { throw new Error('no'); };`],
-  [
-    'storage throws at every touch',
-    `for (const name of ['localStorage', 'sessionStorage']) {
+const BROKEN = Object.entries({
+  'storage throws at every write': NO_WRITES,
+  'storage throws at every read': `Storage.prototype.getItem = () => { throw new Error('no'); };`,
+  'storage throws at every touch': `for (const name of ['localStorage', 'sessionStorage']) {
        Object.defineProperty(window, name, { get() { throw new Error('SecurityError'); } });
      }`,
-  ],
-  ['storage answers with nonsense', `Storage.prototype.getItem = () => '{"id":';`],
-  ['storage lists nonsense', `Storage.prototype.key = () => '${nameOf('Cart')}.x';`],
-  [
-    'cookies are refused',
-    `Object.defineProperty(document, 'cookie', { get: () => '', set() {} });`,
-  ],
-  [
-    'cookies throw',
-    `Object.defineProperty(document, 'cookie', {
+  'storage answers with nonsense': `Storage.prototype.getItem = () => '{"id":';`,
+  'storage lists nonsense': `Storage.prototype.key = () => '${nameOf('Cart')}.x';`,
+  'cookies are refused': NO_COOKIES,
+  'cookies throw': `Object.defineProperty(document, 'cookie', {
        get() { throw new Error('SecurityError'); }, set() { throw new Error('SecurityError'); },
      });`,
-  ],
-  [
-    'nothing can be kept at all',
-    `Storage.prototype.setItem = () => { throw new Error('full'); };
-     Object.defineProperty(document, 'cookie', { get: () => '', set() {} });`,
-  ],
-  [
-    'storage is full',
-    `for (const area of [localStorage, sessionStorage]) {
+  'nothing can be kept at all': NO_WRITES + NO_COOKIES,
+  'storage is full': `for (const area of [localStorage, sessionStorage]) {
        for (let size = 2 ** 22; size >= 1; size /= 2) {
          try { while (true) area.setItem('fill-' + size + '-' + area.length, 'x'.repeat(size)); } catch {}
        }
      }`,
-  ],
-];
+});
 
 /** Writes that a storage refuses, as a condition of its `setItem`. */
 const REFUSED: [what: string, condition: string][] = [
