@@ -16,10 +16,12 @@ export interface FeedChoices {
   /** Saves choices, after which a decision about each of these feeds is due. */
   choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
   /**
-   * Follows the catalogue again, if staff have chosen that, for a feed that they manage again, or no longer upload. The
-   * others no longer wait for one that they do not manage.
+   * Follows the catalogue again, if staff have chosen that, for feeds that they manage again, or no longer upload. The
+   * others no longer wait for those that they do not manage.
+   *
+   * @param tx the transaction that it is a part of; one of its own by default
    */
-  resume(feed: FeedKey): Promise<void>;
+  resume(shop: string, feedIds: string[], tx?: Prisma.TransactionClient): Promise<void>;
   /** The others no longer wait for a feed that staff upload now, unless it still follows the catalogue by updates. */
   release(feed: FeedKey): Promise<void>;
 }
@@ -64,8 +66,13 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
     }, LONG_TRANSACTION);
   }
 
-  function resume({ shop, feedId }: FeedKey): Promise<void> {
-    return prisma.$transaction((tx) => follow(shop, [feedId], tx), LONG_TRANSACTION);
+  function resume(
+    shop: string,
+    feedIds: string[],
+    within?: Prisma.TransactionClient,
+  ): Promise<void> {
+    if (within) return follow(shop, feedIds, within);
+    return prisma.$transaction((tx) => follow(shop, feedIds, tx), LONG_TRANSACTION);
   }
 
   function release({ shop, feedId }: FeedKey): Promise<void> {

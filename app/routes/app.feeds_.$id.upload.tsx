@@ -43,7 +43,7 @@ export async function action({ request, params, context: { services } }: ActionF
       return { outcome: 'turned' as const };
     case 'turn-off':
       await uploads.feeds.choose(shop, [], [id]);
-      await services.automatic.resume({ shop, feedId: id });
+      await services.automatic.resume(shop, [id]);
       return { outcome: 'turned' as const };
     case 'send': {
       const { file, kind, confirmed, fewer } = form;

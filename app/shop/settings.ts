@@ -4,6 +4,7 @@ import type { StoreDeps } from '../database/connect.ts';
 import { editedList } from '../database/edited-list.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, ListTooLong, readFields, typedLine } from './form-fields.ts';
+import { LONG_TRANSACTION } from './shops.ts';
 import { PROPOSED_TEST_HOURS, TEST_HOURS, type TestHours } from './test-hours.ts';
 
 /** The most feeds that one shop can manage; accounts have a handful. */
@@ -99,9 +100,14 @@ export interface SettingsStore {
   /**
    * Changes the given settings and keeps the rest; returns the settings afterwards.
    *
+   * @param follow called within the transaction with the feeds that staff manage now, or no longer
    * @throws {ListTooLong} with more feeds than {@link MAX_FEEDS}, together with those that other staff have added
    */
-  save(shop: string, change: SettingsChange): Promise<ShopSettings>;
+  save(
+    shop: string,
+    change: SettingsChange,
+    follow?: (feedIds: string[], tx: Prisma.TransactionClient) => Promise<void>,
+  ): Promise<ShopSettings>;
 }
 
 /**
@@ -120,7 +126,11 @@ export function createSettingsStore({ prisma, now }: StoreDeps): SettingsStore {
       return row === null ? DEFAULT_SETTINGS : settingsOf(row);
     },
 
-    async save(shop, { testHours = PROPOSED_TEST_HOURS, feedsEditedFrom, feedIds, ...chosen }) {
+    async save(
+      shop,
+      { testHours = PROPOSED_TEST_HOURS, feedsEditedFrom, feedIds, ...chosen },
+      follow,
+    ) {
       const { mode } = chosen;
       const change = { ...chosen, ...(mode === 'test' && testTimes(testHours)), updatedAt: now() };
       const where = { shopDomain: shop };
@@ -135,14 +145,19 @@ export function createSettingsStore({ prisma, now }: StoreDeps): SettingsStore {
               editedFrom: feedsEditedFrom,
             });
       return prisma.$transaction(async (tx) => {
-        await tx.settings.upsert({ where, create, update: change });
+        const before = await tx.settings.upsert({ where, create, update: change });
         // Of the row as other staff have left it, who may have begun test mode in the same moment.
-        const [row] = await tx.$queryRaw<Settings[]>`
+        const [after] = await tx.$queryRaw<Settings[]>`
           UPDATE "Settings" SET "feedIds" = ${merged} ${mode === 'live' ? testEnd() : Prisma.empty}
           WHERE "shopDomain" = ${shop} AND cardinality(${merged}) <= ${MAX_FEEDS} RETURNING *`;
-        if (row === undefined) throw new ListTooLong('feedIds');
-        return settingsOf(row);
-      });
+        if (after === undefined) throw new ListTooLong('feedIds');
+        const [one, other] = [before.feedIds, after.feedIds];
+        const changed = [...one, ...other].filter(
+          (id) => !(one.includes(id) && other.includes(id)),
+        );
+        if (changed.length > 0) await follow?.(changed, tx);
+        return settingsOf(after);
+      }, LONG_TRANSACTION);
     },
   };
 

@@ -150,13 +150,12 @@ export async function readTestMode(
 
 /** Saves settings. Feeds that staff manage now, or no longer, begin or cease to follow the catalogue. */
 export async function saveSettings(
-  { settings, automatic }: Pick<Services, 'settings' | 'automatic'>,
+  {
+    settings,
+    automatic,
+  }: Pick<Services, 'settings'> & { automatic: Pick<Services['automatic'], 'resume'> },
   shop: string,
   change: SettingsChange,
 ): Promise<void> {
-  const { feedIds: before } = await settings.read(shop);
-  const { feedIds } = await settings.save(shop, change);
-  for (const feedId of new Set([...before, ...feedIds]))
-    if (!(before.includes(feedId) && feedIds.includes(feedId)))
-      await automatic.resume({ shop, feedId });
+  await settings.save(shop, change, (feedIds, tx) => automatic.resume(shop, feedIds, tx));
 }

@@ -193,7 +193,7 @@ describe('a feed that followed the catalogue and is now uploaded', () => {
     expect(await dirty()).toBe(0);
 
     await database().prisma.uploadedFeed.delete({ where: { shopDomain_feedId: key() } });
-    await automatic().resume({ shop: world().shop, feedId: REGENERATED });
+    await automatic().resume(world().shop, [REGENERATED]);
     expect(await dirty()).toBe(1);
     await pass(20);
     expect(puts()).toHaveLength(2);
@@ -216,7 +216,7 @@ describe('a feed that followed the catalogue and that staff no longer manage', (
     expect(await pass(10)).toBe(0);
 
     await manage(MAIN, REGENERATED);
-    await automatic().resume({ shop: world().shop, feedId: REGENERATED });
+    await automatic().resume(world().shop, [REGENERATED]);
     await pass(20);
     expect(puts()).toHaveLength(2);
     expect(await dirty()).toBe(0);

@@ -51,6 +51,23 @@ it('A feed’s missing changes keep the others from being up to date until staff
   expect(await dirty()).toBe(0);
 });
 
+it('A feed that staff manage again follows the catalogue, also where the database failed as they first saved that.', async () => {
+  const { shop, clock } = world();
+  const settings = createSettingsStore({ prisma: database().prisma, now: clock.now });
+  const save = (feedIds: string[], by = automatic().resume) =>
+    saveSettings({ settings, automatic: { resume: by } }, shop, { feedIds });
+  await choose({ updates: true });
+  await choose({ updates: true }, REGENERATED);
+  await save([REGENERATED]);
+  await change('1', 12);
+  await sendUpdates(2);
+  expect(await dirty()).toBe(0);
+  const fails = () => Promise.reject(new Error('The connection is lost.'));
+  await expect(save([MAIN, REGENERATED], fails)).rejects.toThrow('lost');
+  await save([MAIN, REGENERATED]);
+  expect(await dirty()).toBe(1);
+});
+
 it('Choices for the same feeds are saved where two staff save at once and see them in different orders.', async () => {
   const { shop } = world();
   for (let minute = 0; minute < 20; minute += 1) {
