@@ -166,7 +166,12 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     );
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
+    const isUndone = await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    // The connection is lost, and so is the outcome of a COMMIT.
+    if (!isUndone) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const problem = `migration ${name} fails and has changed nothing (${reason}): repair the database, then start again`;
     const failed = new MigrationProblem(problem, { cause: error });

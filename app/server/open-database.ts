@@ -121,6 +121,12 @@ async function migrated(
   }
 }
 
+/** Returns a problem for the operator in place of the error of a server that was lost after {@link openDatabase}. */
+export function lostDatabase(error: unknown, shown: string): unknown {
+  if (error instanceof StartProblem || !isAway(error)) return error;
+  return new StartProblem(`the database (${shown}) was lost (${reasonOf(error)}): start again`);
+}
+
 function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway);
   const broken = error instanceof Error && /Connection terminated|timeout/i.test(error.message);

@@ -11,7 +11,7 @@ import { createReadiness } from './readiness.ts';
 import { createHealthApp, createHttpApp, type HttpDeps } from './http.ts';
 import { assertPortFree, listen, listenerOf } from './listen.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { openDatabase } from './open-database.ts';
+import { lostDatabase, openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages, serveDevelopment } from './pages.ts';
 import { createRouteNames, PATTERNS_BEFORE_PAGES } from './route-names.ts';
 import type { Services } from './services.ts';
@@ -147,7 +147,7 @@ export async function startApp(
     return { port: serving.port, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw lostDatabase(error, shownDatabase(config));
   }
 }
 

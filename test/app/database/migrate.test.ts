@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
-import { migrate, MIGRATIONS } from '../../../app/database/migrate.ts';
+import { migrate, MigrationProblem, MIGRATIONS } from '../../../app/database/migrate.ts';
 import { createDatabase, dropDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/database-url.ts';
 
@@ -98,6 +98,14 @@ describe('migrating a database', () => {
     await writeFile(join(folder, '20991231000000_half/migration.sql'), 'CREATE TABLE half ();');
     const { applied } = await migrate(address, copies());
     expect(applied).toEqual(['20991231000000_half']);
+  });
+
+  it('says that the connection is lost, and not that a migration fails', async () => {
+    const lost = 'SELECT pg_terminate_backend(pg_backend_pid());';
+    await addMigration('20991231000000_lost', lost);
+    const migrated = migrate(address, copies());
+    await expect(migrated).rejects.toMatchObject({ code: '57P01' });
+    await expect(migrated).rejects.not.toThrow(MigrationProblem);
   });
 
   it('does not stop a running app while it waits for a table that a backup reads', async () => {

@@ -8,7 +8,7 @@ import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { migrate } from '../../../app/database/migrate.ts';
 import { StartProblem } from '../../../app/server/config.ts';
-import { openDatabase } from '../../../app/server/open-database.ts';
+import { lostDatabase, openDatabase } from '../../../app/server/open-database.ts';
 import { createDatabase, dropDatabase } from '../../support/database.ts';
 import { capturedLog } from '../shop/captured-log.ts';
 
@@ -82,4 +82,15 @@ it.each([
   const opening = openDatabase(config, capturedLog().log);
   await expect(opening).rejects.toThrow(StartProblem);
   await expect(opening).rejects.toThrow(reason);
+});
+
+it('For a server that is lost later, while the app starts, the operator reads so in one line.', () => {
+  const lost = new Error('Connection terminated unexpectedly');
+  expect(lostDatabase(lost, 'db:5432/app')).toEqual(
+    new StartProblem(
+      'the database (db:5432/app) was lost (Connection terminated unexpectedly): start again',
+    ),
+  );
+  for (const other of [new Error('another'), new StartProblem('no answer (timeout)')])
+    expect(lostDatabase(other, 'db:5432/app')).toBe(other);
 });
