@@ -5,12 +5,11 @@ import type {
   DiscountAllocation,
   MailingAddress,
   MoneyV2,
-  PixelEvents,
   ProductVariant,
 } from '@shopify/web-pixels-extension';
 import type { OrderFacts } from '../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
-import { mug, shirt, standard } from './fixtures.ts';
+import { mug, shirt, standardEvent } from './fixtures.ts';
 
 /** The setting `vatRates` of a shop that sells to Germany. */
 const GERMAN_RATES = '{"DE":[0.19,0.07]}';
@@ -182,14 +181,8 @@ export function americanCheckout(changes: Partial<Checkout> = {}): Checkout {
   });
 }
 
-export const checkoutStarted = (checkout: Checkout): PixelEvents['checkout_started'] => ({
-  ...standard(),
-  name: 'checkout_started',
-  data: { checkout },
-});
+export const checkoutStarted = (checkout: Checkout) =>
+  standardEvent('checkout_started', { checkout });
 
-export const checkoutCompleted = (checkout: Checkout): PixelEvents['checkout_completed'] => ({
-  ...standard(),
-  name: 'checkout_completed',
-  data: { checkout },
-});
+export const checkoutCompleted = (checkout: Checkout) =>
+  standardEvent('checkout_completed', { checkout });

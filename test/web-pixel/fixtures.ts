@@ -172,52 +172,28 @@ export function standard(moment: Moment = {}) {
   };
 }
 
-export const pageViewed = (moment?: Moment): PixelEvents['page_viewed'] => ({
-  ...standard(moment),
-  name: 'page_viewed',
-  data: {},
-});
-
-export const productViewed = (
-  productVariant: ProductVariant,
+/** A standard event of the platform. */
+export const standardEvent = <Name extends keyof PixelEvents>(
+  name: Name,
+  data: PixelEvents[Name] extends { data: infer Data } ? Data : never,
   moment?: Moment,
-): PixelEvents['product_viewed'] => ({
-  ...standard(moment),
-  name: 'product_viewed',
-  data: { productVariant },
-});
+) => ({ ...standard(moment), name, data });
 
-/** @param line the added line: its quantity is the change */
-export const productAddedToCart = (
-  line: CartLine | null,
-  moment?: Moment,
-): PixelEvents['product_added_to_cart'] => ({
-  ...standard(moment),
-  name: 'product_added_to_cart',
-  data: { cartLine: line },
-});
+export const pageViewed = (moment?: Moment) => standardEvent('page_viewed', {}, moment);
 
-/** @param line the removed line: its quantity is the change */
-export const productRemovedFromCart = (
-  line: CartLine | null,
-): PixelEvents['product_removed_from_cart'] => ({
-  ...standard(),
-  name: 'product_removed_from_cart',
-  data: { cartLine: line },
-});
+export const productViewed = (productVariant: ProductVariant, moment?: Moment) =>
+  standardEvent('product_viewed', { productVariant }, moment);
 
-export const collectionViewed = (
-  productVariants: ProductVariant[],
-): PixelEvents['collection_viewed'] => ({
-  ...standard(),
-  name: 'collection_viewed',
-  data: { collection: { id: '77', title: 'All', productVariants } },
-});
+/** @param cartLine the added line: its quantity is the change */
+export const productAddedToCart = (cartLine: CartLine | null, moment?: Moment) =>
+  standardEvent('product_added_to_cart', { cartLine }, moment);
 
-export const searchSubmitted = (
-  productVariants: ProductVariant[],
-): PixelEvents['search_submitted'] => ({
-  ...standard(),
-  name: 'search_submitted',
-  data: { searchResult: { query: 'mug', productVariants } },
-});
+/** @param cartLine the removed line: its quantity is the change */
+export const productRemovedFromCart = (cartLine: CartLine | null) =>
+  standardEvent('product_removed_from_cart', { cartLine });
+
+export const collectionViewed = (productVariants: ProductVariant[]) =>
+  standardEvent('collection_viewed', { collection: { id: '77', title: 'All', productVariants } });
+
+export const searchSubmitted = (productVariants: ProductVariant[]) =>
+  standardEvent('search_submitted', { searchResult: { query: 'mug', productVariants } });
