@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { NoSuchPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 
 export const meta = pageTitle('frame.noSuchPage.page');
@@ -13,6 +12,4 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return data(null, { status: 404 });
 }
 
-export default function NoSuchPageRoute() {
-  return <NoSuchPage />;
-}
+export { NoSuchPage as default } from '../components/frame/page-frame.tsx';

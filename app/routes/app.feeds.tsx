@@ -11,7 +11,4 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return readOverview(services, shop);
 }
 
-export { clientLoader } from '../components/frame/answers.ts';
-
-/** Prevents a reload after an action: pages poll this route, and their own loader is reloaded. */
-export const shouldRevalidate = () => false;
+export { clientLoader, neverRevalidate as shouldRevalidate } from '../components/frame/answers.ts';

@@ -31,7 +31,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return { outcome: intent } satisfies IntendedAnswer;
 }
 
-export { clientAction, clientLoader } from '../components/frame/answers.ts';
-
-/** Prevents a reload after an action: the overview polls this route, and its own loader is reloaded. */
-export const shouldRevalidate = () => false;
+export {
+  clientAction,
+  clientLoader,
+  neverRevalidate as shouldRevalidate,
+} from '../components/frame/answers.ts';

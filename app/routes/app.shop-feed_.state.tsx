@@ -8,7 +8,4 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return { build, now };
 }
 
-export { clientLoader } from '../components/frame/answers.ts';
-
-/** Prevents a reload after an action: the page polls this route. */
-export const shouldRevalidate = () => false;
+export { clientLoader, neverRevalidate as shouldRevalidate } from '../components/frame/answers.ts';

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { UnsubscribeLink } from '../alerts/unsubscribe.ts';
 import { OUTSIDE_ADMIN } from '../components/frame/app-bridge-script.tsx';
 import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
@@ -27,23 +26,13 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return { state: 'done' as const };
 }
 
+/** The page works without a script and without a session, outside the admin. */
 export default function UnsubscribeRoute() {
+  const { t } = useTexts();
   const { shop, mails, state } = useLoaderData<typeof loader>();
   const isDone = useActionData<typeof action>()?.state === 'done';
-  return <UnsubscribePage shop={shop} mails={mails} state={isDone ? 'done' : state} />;
-}
-
-interface UnsubscribePageProps {
-  shop: string;
-  mails: UnsubscribeLink['mails'];
-  state: 'subscribed' | 'not-subscribed' | 'done';
-}
-
-/** The page to unsubscribe, which works without a script and without a session, outside the admin. */
-function UnsubscribePage({ shop, mails, state }: UnsubscribePageProps) {
-  const { t } = useTexts();
   const of = mails === 'monthly' ? 'alerts.unsubscribe.monthly' : 'alerts.unsubscribe';
-  if (state === 'done')
+  if (isDone)
     return (
       <PlainPage title={t('alerts.unsubscribe.done')}>
         <p>{t(`${of}.doneText`, { shop })}</p>

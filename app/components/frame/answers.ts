@@ -155,6 +155,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => !isNoAnswer(actionResult) && defaultShouldRevalidate;
 
+/** The `shouldRevalidate` of the routes that pages poll: after an action only the page's own loader is reloaded. */
+export const neverRevalidate = () => false;
+
 /** Whether the server did not answer. */
 export const isNoAnswer = (result: unknown): result is NoAnswer =>
   (result as Partial<NoAnswer> | null | undefined)?.outcome === 'no-answer';
