@@ -79,15 +79,13 @@ export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liv
   async function of(shop: string, products: readonly SeenProduct[]): Promise<ProductLiveness[]> {
     const ids = products.map(({ id }) => id);
     const { feeds } = await indexing.overview(shop);
+    const feedIds = feeds.map(({ feedId }) => feedId);
     const [items, included, sent] = await Promise.all([
       prisma.catalogueItem.findMany({
         where: { shopDomain: shop, kind: 'product', id: { in: ids } },
         select: { id: true, updatedAt: true, changedAt: true, fields: true },
       }),
-      indexing.lastIncluded(
-        shop,
-        feeds.map(({ feedId }) => feedId),
-      ),
+      indexing.lastIncluded(shop, feedIds),
       updates.sentUpdates(shop, ids),
     ]);
     return products.map((product) => {

@@ -207,17 +207,13 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
         feedId: { in: overview.feeds.map(({ feedId }) => feedId) },
       },
     });
-    const included = await indexing.lastIncluded(
-      shop,
-      rows.map(({ feedId }) => feedId),
-    );
-    const allWaiting = await queue.countByFeed(
-      shop,
-      new Map(rows.map(({ feedId }) => [feedId, included.get(feedId) ?? null])),
-    );
+    const feedIds = rows.map(({ feedId }) => feedId);
+    const included = await indexing.lastIncluded(shop, feedIds);
+    const covers = new Map(feedIds.map((feedId) => [feedId, included.get(feedId) ?? null]));
+    const allWaiting = await queue.countByFeed(shop, covers);
     return Promise.all(
       rows.map(async ({ feedId, onChange, updateAt, updateTries, updateProblem }) => {
-        const covered = included.get(feedId) ?? null;
+        const covered = covers.get(feedId) ?? null;
         const waiting = allWaiting.get(feedId) ?? 0;
         const problems = await sent.countProblems(shop, feedId, covered);
         const retryAt = updateTries > 0 && updateProblem !== null ? updateAt : null;

@@ -152,18 +152,12 @@ function nextPage(
 
 /** Returns the position after the newest of these orders. */
 function advanced(position: Position, orders: readonly ShopifyOrder[]): Position {
-  const newest = (known: Date | null, read: readonly Date[]): Date | null =>
-    read.reduce((latest, each) => (latest === null || each > latest ? each : latest), known);
+  const newest = (known: Date | null, time: 'updatedAt' | 'createdAt'): Date | null =>
+    orders.reduce((last, { [time]: at }) => (last === null || at > last ? at : last), known);
   return {
     ...position,
-    newestUpdate: newest(
-      position.newestUpdate,
-      orders.map(({ updatedAt }) => updatedAt),
-    ),
-    newestOrder: newest(
-      position.newestOrder,
-      orders.map(({ createdAt }) => createdAt),
-    ),
+    newestUpdate: newest(position.newestUpdate, 'updatedAt'),
+    newestOrder: newest(position.newestOrder, 'createdAt'),
   };
 }
 

@@ -19,9 +19,11 @@ export type OperationStatus =
   | { kind: 'running'; objects: number }
   /** `url` is null for an empty result. */
   | { kind: 'completed'; objects: number; url: string | null }
-  | { kind: 'ended'; reason: 'failed' | 'no-access' | 'timeout' | 'canceled' | 'expired' | 'gone' }
+  | { kind: 'ended'; reason: EndReason }
   | { kind: 'no-token' }
   | { kind: 'no-answer' };
+
+type EndReason = 'failed' | 'no-access' | 'timeout' | 'canceled' | 'expired' | 'gone';
 
 /** Bulk operations that read data. */
 export interface BulkOperations {
@@ -67,26 +69,22 @@ const isDenied = ({ errors }: { errors: readonly TopLevelError[] }): boolean =>
 
 const WORTH_WAITING: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'OPERATION_IN_PROGRESS']);
 
-function statusOf({ status, errorCode, objectCount, url }: Operation): OperationStatus {
-  switch (status) {
-    case 'COMPLETED':
-      // Only an empty result has no address.
-      if (url === null && objectCount > 0) return { kind: 'ended', reason: 'failed' };
-      return { kind: 'completed', objects: objectCount, url };
-    case 'FAILED':
-      return { kind: 'ended', reason: FAILURES[errorCode ?? ''] ?? 'failed' };
-    case 'CANCELED':
-      return { kind: 'ended', reason: 'canceled' };
-    case 'EXPIRED':
-      return { kind: 'ended', reason: 'expired' };
-    default:
-      return { kind: 'running', objects: objectCount };
-  }
+function statusOf({ status, errorCode, objectCount: objects, url }: Operation): OperationStatus {
+  // Only an empty result has no address.
+  if (status === 'COMPLETED' && (url !== null || objects === 0))
+    return { kind: 'completed', objects, url };
+  const reason = ENDS[errorCode ?? ''] ?? ENDS[status];
+  return reason ? { kind: 'ended', reason } : { kind: 'running', objects };
 }
 
-const FAILURES: Readonly<Record<string, 'no-access' | 'timeout'>> = {
+/** How operations end without a result, by their error codes and statuses. */
+const ENDS: Readonly<Partial<Record<string, EndReason>>> = {
   ACCESS_DENIED: 'no-access',
   TIMEOUT: 'timeout',
+  COMPLETED: 'failed',
+  FAILED: 'failed',
+  CANCELED: 'canceled',
+  EXPIRED: 'expired',
 };
 
 const startAnswer = z.object({

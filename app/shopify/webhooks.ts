@@ -122,16 +122,8 @@ interface Effect {
 }
 
 /** Returns the effects of all topics except those of the catalogue. */
-function webhookEffects({
-  shops,
-  installations,
-  indexing,
-  logins,
-  checkOrders,
-  bulkOperationEnded,
-  decideRedaction,
-  log,
-}: EffectDeps): Record<Exclude<WebhookTopic, CatalogueTopic>, Effect> {
+function webhookEffects(deps: EffectDeps): Record<Exclude<WebhookTopic, CatalogueTopic>, Effect> {
+  const { shops, installations, indexing, logins, log } = deps;
   return {
     'app/uninstalled': {
       async before({ shop, triggeredAt }) {
@@ -160,13 +152,13 @@ function webhookEffects({
         // Tokens keep their scopes: the next request of staff gets new ones, among them the shop's own. The body is not
         // used, as nothing signed names the shop.
         await tx.session.deleteMany({ where: { shop, isOnline: true } });
-        await checkOrders(shop, tx);
+        await deps.checkOrders(shop, tx);
       },
     },
 
     'bulk_operations/finish': {
       async within({ shop, bulkOperation }, tx) {
-        if (bulkOperation !== undefined) await bulkOperationEnded(shop, bulkOperation, tx);
+        if (bulkOperation !== undefined) await deps.bulkOperationEnded(shop, bulkOperation, tx);
       },
     },
 
@@ -189,7 +181,7 @@ function webhookEffects({
     'shop/redact': {
       async within({ shop }, tx) {
         await shops.requestRedaction(shop, tx);
-        await decideRedaction(shop, tx);
+        await deps.decideRedaction(shop, tx);
       },
     },
   };
