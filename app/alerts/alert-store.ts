@@ -146,12 +146,8 @@ export function createAlertStore({
       });
       const informed = new Set(begun.map(({ address }) => address));
       const most = await mailsLeft(tx, shop);
-      await queue(
-        tx,
-        id,
-        'end',
-        addresses.filter((address) => informed.has(address)).slice(0, most),
-      );
+      const told = addresses.filter((address) => informed.has(address)).slice(0, most);
+      await queue(tx, id, 'end', told);
     });
   }
 

@@ -62,15 +62,20 @@ export function createMailer({ smtpUrl, from }: MailServer): Mailer {
   return {
     async send(mail) {
       const message = await compose(mail, { from, domain });
-      const reading: Reading = { begun: 'no' };
+      /** Whether the transport has begun to read the message, which it does after connection and login. */
+      let isRead = false;
+      const raw = new Readable({
+        read() {
+          isRead = true;
+          this.push(message);
+          this.push(null);
+        },
+      });
       try {
-        await transport.sendMail({
-          envelope: { from: sender, to: [mail.to] },
-          raw: watched(message, reading),
-        });
+        await transport.sendMail({ envelope: { from: sender, to: [mail.to] }, raw });
         return { outcome: 'taken' };
       } catch (error) {
-        return resultOf(error, reading);
+        return resultOf(error, isRead);
       }
     },
   };
@@ -99,29 +104,14 @@ function compose(
     .build();
 }
 
-/** Whether the transport has begun to read the message, which it does after connection and login. */
-interface Reading {
-  begun: 'no' | 'yes';
-}
-
-function watched(message: Buffer, reading: Reading): Readable {
-  return new Readable({
-    read() {
-      reading.begun = 'yes';
-      this.push(message);
-      this.push(null);
-    },
-  });
-}
-
 /** The server's reply decides the result. Without one, a message that was read may have arrived. */
-function resultOf(error: unknown, { begun }: Reading): DeliveryResult {
+function resultOf(error: unknown, isRead: boolean): DeliveryResult {
   const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no reply';
   // The operator can correct the password while the mail waits.
   if (code === 'EAUTH') return { outcome: 'not-taken', why };
   if (responseCode >= 500) return { outcome: 'refused', why };
-  if (responseCode >= 400 || begun === 'no') return { outcome: 'not-taken', why };
+  if (responseCode >= 400 || !isRead) return { outcome: 'not-taken', why };
   return { outcome: 'unknown', why };
 }
 

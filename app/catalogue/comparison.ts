@@ -120,12 +120,10 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       const newer = await newerOf(prisma, row, 'product', page.products);
       const changed = await noteNewer(row, newer);
       if (changed.stopped) return pauseFor(row, changed.stopped, changed.found);
-      const seenIds = appended(
-        row.seenIds,
-        page.products.map(({ id }) => id),
-      );
+      const ids = page.products.map(({ id }) => id);
+      const seenIds = appended(row.seenIds, ids);
       const isLast = !page.hasMore || seenIds.length / 8 >= MAX_PRODUCTS;
-      const position = page.products.at(-1)?.id ?? row.position;
+      const position = ids.at(-1) ?? row.position;
       const foundNow = row.foundNow + changed.found;
       if (isLast) {
         const read = { ...row, seenIds, foundNow, position };

@@ -77,11 +77,8 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     done.isOutdated = !(await queue.isCurrent(task.feed));
     if (done.isOutdated) return;
     const records = batch.map(({ record }) => record);
-    const result = await client.send(task.account, {
-      operation,
-      feedId: task.feed.feedId,
-      records,
-    });
+    const { feedId } = task.feed;
+    const result = await client.send(task.account, { operation, feedId, records });
     if (result.outcome === 'taken') taken(operation, batch, new Set(result.unknown));
     else if (result.outcome === 'refused') await refused(operation, batch, result.httpStatus);
     else if (isSuspicious(batch) && mayBlameRecord(result.problem))

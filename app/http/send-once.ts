@@ -106,7 +106,7 @@ const LARGE_BYTES = 65_536;
 const WITHOUT_COPY: RequestInit = { redirect: 'error', window: null };
 
 function whyNoAnswer(error: unknown, giveUp: AbortSignal): NoAnswer {
-  if (connectionFailure(error) === 'never-connected') return 'never-connected';
+  if (neverConnected(error)) return 'never-connected';
   if (giveUp.aborted) return 'timeout';
   return isRedirectError(error) ? 'redirect' : 'connection-lost';
 }
@@ -116,13 +116,6 @@ const isRedirectError = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   error.cause.message === 'unexpected redirect';
-
-/** The state of the connection when `fetch` threw. */
-export type ConnectionFailure =
-  /** No connection was made, so nothing was received. */
-  | 'never-connected'
-  /** Any other failure: the request may have been received. */
-  | 'maybe-sent';
 
 /** The system calls that run before there is a connection. */
 const BEFORE_CONNECTION = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
@@ -156,16 +149,15 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 /**
- * Distinguishes a connection that was never made from one that broke. In doubt the request may have been sent.
+ * Whether no connection was made when `fetch` threw, so that nothing was received. In doubt the request may have been.
  *
  * @param error thrown by `fetch`; the system's error is its `cause`, and that of a host with several addresses contains
  *   one error for each
  */
-export function connectionFailure(error: unknown): ConnectionFailure {
+export function neverConnected(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const attempts = cause instanceof AggregateError ? cause.errors : [cause];
-  const never = attempts.length > 0 && attempts.every(isBeforeConnection);
-  return never ? 'never-connected' : 'maybe-sent';
+  return attempts.length > 0 && attempts.every(isBeforeConnection);
 }
 
 function isBeforeConnection(error: unknown): boolean {

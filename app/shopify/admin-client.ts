@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson, readBody } from '../http/read-body.ts';
-import { connectionFailure } from '../http/send-once.ts';
+import { neverConnected } from '../http/send-once.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 
 /**
@@ -133,8 +133,7 @@ export function createAdminClient(deps: AdminClientDeps): AdminClient {
       log.warn({ shop, status }, 'Admin API did not answer');
     } catch (error) {
       log.warn({ shop, err: error }, 'Admin API request failed');
-      if (connectionFailure(error) === 'never-connected')
-        return { kind: 'no-answer', neverSent: true };
+      if (neverConnected(error)) return { kind: 'no-answer', neverSent: true };
     }
     return { kind: 'no-answer' };
   }

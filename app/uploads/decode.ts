@@ -56,19 +56,15 @@ function newlines(text: string): number {
   return count;
 }
 
-/** A text and its beginning. */
-export interface Peeked {
-  /** As much text as `enough` requires, or all there is. */
-  start: string;
-  /** The whole text, from the beginning. */
-  all: AsyncIterable<string>;
-}
-
-/** Reads ahead until `enough` returns true, without losing any text. */
+/**
+ * Reads ahead until `enough` returns true, without losing any text.
+ *
+ * @returns as much text as `enough` requires, or all there is; and the whole text, from the beginning
+ */
 export async function peek(
   text: AsyncIterable<string>,
   enough: (start: string) => boolean,
-): Promise<Peeked> {
+): Promise<{ start: string; all: AsyncIterable<string> }> {
   const iterator = text[Symbol.asyncIterator]();
   let start = '';
   let isOver = false;

@@ -110,7 +110,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     maintenanceIntervalSeconds: 60,
   });
   let stopping = false;
-  let prepared: readonly WorkKind<object>[] = [];
+  let prepared: readonly string[] = [];
   boss.on('error', (error) => {
     // Errors during shutdown are ignored.
     if (stopping) return;
@@ -125,7 +125,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   return {
     prepare: async (kinds) => {
       for (const kind of kinds) await createQueue(boss, kind);
-      prepared = kinds;
+      prepared = kinds.map(({ name }) => name);
     },
     send: async ({ name, perShop }, data, { startAfter, tx } = {}) => {
       await boss.send(name, data, {
@@ -152,11 +152,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     check: async () => {
       await boss.getDb().executeSql(CHECK, []);
     },
-    depths: () =>
-      readDepths(
-        boss,
-        prepared.map(({ name }) => name),
-      ),
+    depths: () => readDepths(boss, prepared),
     stop: async ({ timeoutMs }) => {
       stopping = true;
       await boss.stop({ graceful: true, timeout: timeoutMs });

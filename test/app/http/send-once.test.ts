@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  connectionFailure,
   emptyBody,
   jsonBody,
+  neverConnected,
   type OutgoingRequest,
   retryAfterMs,
   sendOnce,
@@ -37,7 +37,7 @@ describe('what fetch throws', () => {
       ),
     ],
   ])('shows for %s that nothing was sent', (_, error) => {
-    expect(connectionFailure(error)).toBe('never-connected');
+    expect(neverConnected(error)).toBe(true);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('what fetch throws', () => {
       ),
     ],
   ])('leaves open for %s whether anything was sent', (_, error) => {
-    expect(connectionFailure(error)).toBe('maybe-sent');
+    expect(neverConnected(error)).toBe(false);
   });
 });
 
