@@ -78,21 +78,6 @@ describe('a page that a service worker has kept since an hour before the login',
 });
 
 describe('a page to which the shopper goes back', () => {
-  it('is no logout when it is shown again', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.open('/account/login');
-    await tab.logIn('ada');
-    await reported(tab);
-    while (!(await tab.page.title()).startsWith('Enamel')) await tab.back();
-    expect(await shownCustomer(tab)).toBe('');
-    await follow(tab, '/products/oak-spoon');
-    expect(await shownCustomer(tab)).toBe(ADA);
-    await leaveAll(shopper);
-    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
-  });
-
   it('does not repeat what it reported when it was left', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
