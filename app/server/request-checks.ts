@@ -17,12 +17,12 @@ export function hasDotSegment(target: string): boolean {
 }
 
 /**
- * Whether the escapes of a path can be decoded. The router writes errors about other paths outside of the log. A target
- * that is a whole address must not name a user: no `Request` can be made of it.
+ * Whether the escapes of a path can be decoded, and none of its segments is empty. The router writes about other paths
+ * outside of the log. A target that is a whole address must not name a user: no `Request` can be made of it.
  */
 export function hasReadablePath(target: string): boolean {
-  const path = pathOf(target);
-  return isDecodable(path) && (path.startsWith('/') || !path.includes('@'));
+  const path = pathOf(target).replace(/^https?:\/\/(?!\/)/i, '');
+  return isDecodable(path) && !path.includes('//') && (path.startsWith('/') || !path.includes('@'));
 }
 
 const pathOf = (target: string): string => target.split(/[?#]/, 1)[0] ?? '';

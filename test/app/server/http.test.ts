@@ -55,6 +55,10 @@ describe('pages', () => {
     '/app/%',
     '/assets\\..\\app',
     'http://app.example.com/proxy/%2e%2e/',
+    // A path with an empty segment, about which the router writes outside of the log.
+    '//app',
+    '/app//settings',
+    'http://app.example.com/app//settings',
     // An address of which no request can be made.
     'http://user:word@app.example.com/app',
     'http:///:word@app.example.com/app',
