@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { App } from './start-app.ts';
 
 /*
@@ -22,6 +23,8 @@ const { MigrationProblem } = await import('../database/migrate.ts');
 const { readConfig, StartProblem } = await import('./config.ts');
 const { createLog, secretsOf } = await import('./log.ts');
 const { startApp, STOP_MS } = await import('./start-app.ts');
+// Loading gives signals no turn.
+await setImmediate();
 
 const ending = new AbortController();
 const EXPECTED_PROBLEMS = [EmbeddedDatabaseProblem, MigrationProblem];

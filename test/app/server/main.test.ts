@@ -82,16 +82,16 @@ describe('the app', () => {
     expect(starting.stdout()).not.toContain('app started');
   });
 
-  it('ends with 0 by a signal while its modules load', async () => {
+  it('ends with 0 by a signal while its modules load, and makes no database then', async () => {
     const signalled = `import { registerHooks } from 'node:module';
       registerHooks({ load(url, context, next) {
         if (url.endsWith('/start-app.ts')) process.kill(process.pid, 'SIGTERM');
         return next(url, context);
       } });`;
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(signalled)}`;
-    const loading = start({ NODE_OPTIONS });
-    expect(await loading.ended()).toBe(0);
-    expect(loading.stdout()).not.toContain('app started');
+    const unused = join(root, 'unused');
+    expect(await start({ NODE_OPTIONS, DATA_DIR: unused }).ended()).toBe(0);
+    expect(existsSync(unused), 'a database was made for nothing').toBe(false);
   });
 
   it('takes a signal that arrives twice at once as one, and ends at once by a later one', async () => {
