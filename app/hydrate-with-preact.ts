@@ -17,16 +17,12 @@ writeSpellCheckOff();
 export function hydrateRoot({ documentElement }: Document, element: ReactElement): void {
   try {
     keepingOthers(() => {
-      withPreactIds(() => {
-        hydrate(element, documentAround(documentElement));
-      });
+      withPreactIds(() => hydrate(element, documentAround(documentElement)));
     });
   } catch (error) {
     // Remix' root throws the promise of its data: React would wait for it too.
     if (!(error instanceof Promise)) throw error;
-    void error.then(() => {
-      hydrateRoot(document, element);
-    });
+    void error.then(() => hydrateRoot(document, element));
   }
 }
 

@@ -41,9 +41,7 @@ describe.each(workflows)('the workflow $file', ({ workflow }) => {
       for (const [, script = ''] of command.matchAll(/npm run (?:--\S+ )*([\w:-]+)/g))
         expect(scripts, command).toHaveProperty(script);
       for (const [file] of command.matchAll(/\.ci\/[\w-]+/g))
-        expect(() => {
-          accessSync(join(PROJECT, file), constants.X_OK);
-        }, command).not.toThrow();
+        expect(() => accessSync(join(PROJECT, file), constants.X_OK), command).not.toThrow();
     }
   });
 

@@ -11,6 +11,4 @@ export function attempt<T>(work: () => T): T | undefined {
 
 /** Resolves to the result of a call; to `null` if it throws or rejects. */
 export const attemptAsync = <T>(call: () => T | Promise<T>): Promise<T | null> =>
-  new Promise<T>((resolve) => {
-    resolve(call());
-  }).catch(() => null);
+  new Promise<T>((resolve) => resolve(call())).catch(() => null);

@@ -55,8 +55,6 @@ export async function openDatabaseClock({
   timer.unref();
   return {
     now: () => new Date(Math.round(zero + ticks())),
-    stop: () => {
-      clearInterval(timer);
-    },
+    stop: () => clearInterval(timer),
   };
 }

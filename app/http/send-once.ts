@@ -56,9 +56,7 @@ export async function sendOnce<Answer>(
   read: (response: Response) => Answer | Promise<Answer>,
 ): Promise<SendResult<Answer>> {
   const giveUp = new AbortController();
-  const timer = setTimeout(() => {
-    giveUp.abort();
-  }, request.timeoutMs);
+  const timer = setTimeout(() => giveUp.abort(), request.timeoutMs);
   try {
     const response = await fetch(request.url, requestInit(request, giveUp.signal));
     return { ok: true, answer: await read(response) };

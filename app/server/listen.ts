@@ -47,15 +47,11 @@ export function listen(
     response.once('close', () => {
       // A closing server would wait for the next request of connections that were busy.
       if (server.listening) return;
-      setImmediate(() => {
-        server.closeIdleConnections();
-      });
+      setImmediate(() => server.closeIdleConnections());
     });
   });
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(portProblem(error, host, port));
-    });
+    server.once('error', (error) => reject(portProblem(error, host, port)));
     server.listen(port, host, () => {
       const { port: taken } = server.address() as AddressInfo;
       resolve({ server, port: taken, close: (graceMs) => close(server, graceMs) });
@@ -99,9 +95,7 @@ function portProblem(error: Error, host: string, port: number): Error {
 async function close(server: Server, graceMs: number): Promise<void> {
   const closed = once(server.close(), 'close');
   server.closeIdleConnections();
-  const impatience = setTimeout(() => {
-    server.closeAllConnections();
-  }, graceMs);
+  const impatience = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(impatience);
 }

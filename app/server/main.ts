@@ -13,10 +13,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 let onSignal: (signal: string) => void = () => process.exit(0);
 // Before the modules are loaded: a signal without a listener does not end the first process of a container.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-  process.on(signal, () => {
-    onSignal(signal);
-  });
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => onSignal(signal));
 
 const { EmbeddedDatabaseProblem } = await import('../database/embedded/problem.ts');
 const { MigrationProblem } = await import('../database/migrate.ts');

@@ -79,16 +79,13 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     const counts = new Counter({ name, help, labelNames: [label], registers });
     // Prometheus sees no increase in a figure that begins with 1.
     for (const value of values) counts.inc({ [label]: value }, 0);
-    return (value: Value, count = 1): void => {
-      counts.inc({ [label]: value }, count);
-    };
+    return (value: Value, count = 1): void => counts.inc({ [label]: value }, count);
   };
   const readQueue = createQueueGauges(registers, queueDepths, elapsed);
 
   return {
-    requestAnswered: ({ route, status, seconds }) => {
-      requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds);
-    },
+    requestAnswered: ({ route, status, seconds }) =>
+      requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds),
     loginOutcome: counter(
       'beacon_pixel_login_outcomes_total',
       'Logins by the outcome of a try to send them.',

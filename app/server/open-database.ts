@@ -85,9 +85,7 @@ async function openServer(
   if (DATABASE_URL) return { address: DATABASE_URL, close: () => Promise.resolve() };
   const { address, stop } = await startEmbeddedDatabase({
     folder: DATA_DIR,
-    onNotice: (text) => {
-      log.warn(text);
-    },
+    onNotice: (text) => log.warn(text),
   });
   return { address, close: stop };
 }

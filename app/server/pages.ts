@@ -56,9 +56,7 @@ export async function serveDevelopment(
   parts: Omit<HttpDeps, 'clientFiles' | 'pages' | 'longestBody'>,
 ): Promise<Listening> {
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
-  const listening = await listen(place, (request, response) => {
-    answer(request, response);
-  });
+  const listening = await listen(place, (request, response) => answer(request, response));
   // Production has no Vite.
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({
@@ -78,9 +76,7 @@ export async function serveDevelopment(
   });
   const rest = listenerOf(app);
   answer = (request, response) => {
-    vite.middlewares(request, response, () => {
-      rest(request, response);
-    });
+    vite.middlewares(request, response, () => rest(request, response));
   };
   return {
     ...listening,

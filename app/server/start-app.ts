@@ -177,8 +177,7 @@ async function serve(
 
   function counting(patterns: readonly string[]): HttpDeps['onAnswer'] {
     const routeOf = createRouteNames([...PATTERNS_BEFORE_PAGES, ...patterns]);
-    return ({ path, status, seconds }) => {
+    return ({ path, status, seconds }) =>
       metrics.requestAnswered({ route: routeOf(path), status, seconds });
-    };
   }
 }

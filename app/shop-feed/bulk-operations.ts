@@ -135,9 +135,7 @@ export async function openResult(
 ): Promise<Readable> {
   if (url === null) return Readable.from([]);
   const begun = new AbortController();
-  const timer = setTimeout(() => {
-    begun.abort();
-  }, TIMEOUT_MS);
+  const timer = setTimeout(() => begun.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(url, { redirect: 'follow', signal: begun.signal });
     const isSecure = !response.redirected || response.url.startsWith('https:');

@@ -86,12 +86,8 @@ export function createFileChecks(deps: FileChecksDeps): FileChecks {
     const unreadable = new AbortController();
     ours.on('message', (range: Range) => {
       bytesOf(file, range).then(
-        (bytes) => {
-          ours.postMessage(bytes, [bytes.buffer]);
-        },
-        (error: unknown) => {
-          unreadable.abort(error);
-        },
+        (bytes) => ours.postMessage(bytes, [bytes.buffer]),
+        (error: unknown) => unreadable.abort(error),
       );
     });
     const late = AbortSignal.timeout(maxMs);

@@ -116,9 +116,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     if (stopping) return;
     log.warn({ err: error }, 'queue error');
   });
-  boss.on('warning', (warning) => {
-    log.warn({ warning }, 'queue warning');
-  });
+  boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'));
   await boss.start();
   await boss.createQueue(DEAD_LETTERS);
 

@@ -44,9 +44,7 @@ beforeAll(async () => {
   storefront = await openStorefront();
   return () => storefront.close();
 });
-afterEach(() => {
-  storefront.shop.reset();
-});
+afterEach(() => storefront.shop.reset());
 
 const buyWith = (purchase: Purchase) => sentDuringPurchase(storefront, bundle, purchase);
 

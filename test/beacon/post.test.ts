@@ -27,9 +27,7 @@ it('a request outlives its page as long as all whose answers are not read have a
   expect(keepalive).toEqual([true, true, false]);
   let read = (): void => undefined;
   const text = new Promise<string>((resolve) => {
-    read = () => {
-      resolve('');
-    };
+    read = () => resolve('');
   });
   for (const answer of answers)
     answer(Object.defineProperty(new Response(), 'text', { value: () => text }));

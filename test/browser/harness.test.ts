@@ -106,9 +106,7 @@ function isListenedOn(port: number): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => {
-      resolve(false);
-    });
+    socket.once('error', () => resolve(false));
   });
 }
 
@@ -123,9 +121,9 @@ function npmRunSandbox(env: Record<string, string>, until?: string): Promise<End
   const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...env } };
-    const child = execFile(process.execPath, [main], options, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode, stdout, stderr });
-    });
+    const child = execFile(process.execPath, [main], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
     let output = '';
     child.stdout?.on('data', (text: string) => {
       output += text;

@@ -65,9 +65,7 @@ describe('the manager', () => {
       if (!hold.signal.aborted) await once(hold.signal, 'abort');
       await route.continue();
     });
-    const release = () => {
-      hold.abort();
-    };
+    const release = () => hold.abort();
     await page.reload({ waitUntil: 'domcontentloaded' });
     return { page, release };
   }

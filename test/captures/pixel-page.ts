@@ -89,9 +89,7 @@ export function openPixelPage(options: PixelPageOptions): PixelPage {
     },
     setTimeout: (callback: () => void) => timers.push(callback),
     shopify: {
-      extend: (_point: string, render: (given: PixelApi) => void) => {
-        render(api);
-      },
+      extend: (_point: string, render: (given: PixelApi) => void) => render(api),
     },
   };
   new Script(bundle, { filename: 'beacon-pixel.js' }).runInContext(createContext(place));

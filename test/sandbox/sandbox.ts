@@ -124,9 +124,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
   const setPixel = (settings: GivenSettings | null) => {
     connected = settings && { bundleUrl: '/web-pixels/pixel.js', settings, privacy };
   };
-  const connectPixel = (settings: GivenSettings = {}) => {
+  const connectPixel = (settings: GivenSettings = {}) =>
     setPixel({ ...USUAL_SETTINGS, ...settings });
-  };
   if (pixel !== null) connectPixel(pixel);
 
   const portOf = (name: keyof typeof PORT_OFFSETS) =>

@@ -66,9 +66,7 @@ export function useCarts() {
       page: { ...opened, settings: { ...SETTINGS, ...settings } },
       ids: () => keepIds(opened),
       contextOf: (ids, at) => contextOf(opened, { ...SETTINGS, ...settings }, ids, at),
-      store: (event) => {
-        storeEvent(opened.local, opened.nameOf('Outbox'), event, event.since);
-      },
+      store: (event) => storeEvent(opened.local, opened.nameOf('Outbox'), event, event.since),
       rendered: rendered(items, began - (age ?? 0) * MINUTE_MS),
       isPermalink: false,
       firstCheckAt: Date.now(),
@@ -111,9 +109,8 @@ export function useCarts() {
     browser.local.setItem(`${nameOf('CartChange')}.${crypto.randomUUID()}`, JSON.stringify(change));
   }
 
-  const leaveCheckout = (record: CheckoutRecord) => {
+  const leaveCheckout = (record: CheckoutRecord) =>
     browser.local.setItem(nameOf('Checkout'), JSON.stringify(record));
-  };
 
   return {
     browser: () => browser,

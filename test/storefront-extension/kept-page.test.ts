@@ -27,20 +27,8 @@ describe('a page that was kept since it was rendered', () => {
 
   it.each<[what: string, happen: () => unknown, from: number]>([
     ['the cart was found changed', () => open({ mug: 5 }), 5],
-    [
-      'an addition was reported',
-      () => {
-        report('cart/add', MUG);
-      },
-      3,
-    ],
-    [
-      'a checkout has begun',
-      () => {
-        leaveCheckout({ at: Date.now() });
-      },
-      2,
-    ],
+    ['an addition was reported', () => report('cart/add', MUG), 3],
+    ['a checkout has begun', () => leaveCheckout({ at: Date.now() }), 2],
   ])('leaves it to a later page where the clocks may deceive: %s', async (_, happen, from) => {
     later({ minutes: 10 });
     await happen();

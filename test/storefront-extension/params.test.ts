@@ -140,8 +140,6 @@ describe('a call for parameters', () => {
   });
 
   it('without a callback is refused', () => {
-    expect(() => {
-      page().answer('search', {});
-    }).toThrow('params: no callback');
+    expect(() => page().answer('search', {})).toThrow('params: no callback');
   });
 });

@@ -65,9 +65,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Bro
     backForwardCache !== 'on' && installation === undefined && debuggingPort === undefined;
   const browser =
     shared !== undefined && isUsual ? await chromium.connect(shared) : await start(options);
-  browser.on('context', (context) => {
-    context.setDefaultTimeout(EVENT_LIMIT_MS);
-  });
+  browser.on('context', (context) => context.setDefaultTimeout(EVENT_LIMIT_MS));
   return browser;
 }
 

@@ -45,8 +45,8 @@ function outputIn(folder: string): Promise<string[]> {
   const reporters = ['--reporter', REPORTER, '--reporter', 'default'];
   return new Promise((resolve) => {
     // The exit code is nonzero, since some of these tests fail on purpose.
-    execFile(process.execPath, [vitest, 'run', '--root', folder, ...reporters], (_, stdout) => {
-      resolve(stdout.trimEnd().split('\n'));
-    });
+    execFile(process.execPath, [vitest, 'run', '--root', folder, ...reporters], (_, stdout) =>
+      resolve(stdout.trimEnd().split('\n')),
+    );
   });
 }

@@ -85,9 +85,7 @@ describe('a link to a filled cart', () => {
   const url = `${SHOP}/cart?cart_link_id=a1`;
   const lines = [cartLine(mugByRequest, 2), cartLine(shirtByRequest, 1)];
   const publish = (page: OpenPage): void => {
-    lines.forEach((line) => {
-      page.publish(productAddedToCart(line, { url }));
-    });
+    lines.forEach((line) => page.publish(productAddedToCart(line, { url })));
   };
 
   it('is reported line by line, with the cart as rendered', async () => {

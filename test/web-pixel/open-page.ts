@@ -103,9 +103,7 @@ export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage 
   });
   return {
     publish: (event) => {
-      onPage(life, () => {
-        handle(event as PlatformEvent);
-      });
+      onPage(life, () => handle(event as PlatformEvent));
     },
     withdraw: () => {
       isWithdrawn = true;

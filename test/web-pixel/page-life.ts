@@ -44,9 +44,7 @@ function bindTimers(): void {
   const setOnPage = ((callback: () => void, ms?: number) => {
     const life = current.getStore();
     if (!life) return set(callback, ms);
-    return set(() => {
-      onPage(life, callback);
-    }, ms);
+    return set(() => onPage(life, callback), ms);
   }) as typeof setTimeout;
   bound.add(setOnPage);
   globalThis.setTimeout = setOnPage;

@@ -70,22 +70,16 @@ async function start(
     settings,
   };
   vi.stubGlobal('shopify', {
-    extend: (_: string, render: (given: typeof api) => void) => {
-      render(api);
-    },
+    extend: (_: string, render: (given: typeof api) => void) => render(api),
   });
   await import('../../extensions/web-pixel/src/index.ts');
   await settle();
   return {
     publish: (event) => {
-      subscribers.forEach((take) => {
-        take(event);
-      });
+      subscribers.forEach((take) => take(event));
     },
     decide: (customerPrivacy) => {
-      deciders.forEach((take) => {
-        take({ customerPrivacy });
-      });
+      deciders.forEach((take) => take({ customerPrivacy }));
     },
   };
 }

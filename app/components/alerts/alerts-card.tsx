@@ -119,9 +119,7 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
             label: t(`alerts.kinds.${kind}.name`),
           }))}
           selected={values.kinds}
-          onChange={(kinds) => {
-            edit({ kinds });
-          }}
+          onChange={(kinds) => edit({ kinds })}
         />
         <Checkbox
           label={t('alerts.card.monthly')}

@@ -55,14 +55,10 @@ export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => (offset === null ? loadedAt : nowBy(offset)));
   useEffect(() => {
     if (offset === null) return undefined;
-    const tick = () => {
-      setNow(nowBy(offset));
-    };
+    const tick = () => setNow(nowBy(offset));
     tick();
     const timer = setInterval(tick, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [everyMs, offset]);
   return now;
 }

@@ -22,9 +22,7 @@ export function useAddressFilter(): [search: URLSearchParams, choose: (address: 
   const { search } = next?.pathname === shown.pathname ? next : shown;
   return [
     new URLSearchParams(search),
-    (address) => {
-      navigate(address, { preventScrollReset: true, flushSync: true });
-    },
+    (address) => navigate(address, { preventScrollReset: true, flushSync: true }),
   ];
 }
 

@@ -13,12 +13,8 @@ export function Announcer({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState('');
   useEffect(() => {
     if (!message) return undefined;
-    const timer = setTimeout(() => {
-      setMessage('');
-    }, MESSAGE_STAYS_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setMessage(''), MESSAGE_STAYS_MS);
+    return () => clearTimeout(timer);
   }, [message]);
   return (
     <AnnounceContext.Provider value={setMessage}>

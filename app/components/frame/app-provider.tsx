@@ -20,9 +20,7 @@ export function AppProvider({ i18n, children }: FrameProviderProps) {
       if (href) navigate(href);
     };
     addEventListener('shopify:navigate', follow);
-    return () => {
-      removeEventListener('shopify:navigate', follow);
-    };
+    return () => removeEventListener('shopify:navigate', follow);
   }, [navigate]);
   return (
     <PolarisProvider i18n={i18n} linkComponent={PolarisLink}>

@@ -26,9 +26,7 @@ export const ListFilters = ({ filters, chosen, onChoose }: ListFiltersProps) => 
           label={label}
           value={chosen[name] ?? ''}
           options={[{ label: all, value: '' }, ...options]}
-          onChange={(value) => {
-            onChoose(name, value);
-          }}
+          onChange={(value) => onChoose(name, value)}
         />
       ))}
     </InlineGrid>

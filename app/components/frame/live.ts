@@ -27,9 +27,7 @@ export function useLivePage(pauseMs: number | null): void {
   const data: unknown = useLoaderData();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const tell = () => {
-      showErrorToast(t('frame.behind'));
-    };
+    const tell = () => showErrorToast(t('frame.behind'));
     shown = { address: pathname + search, data, failures: 0, tell };
     return () => {
       shown = null;

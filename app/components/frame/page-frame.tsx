@@ -125,12 +125,8 @@ function useLate(next: string | null): boolean {
   useEffect(() => {
     setLate(false);
     if (next === null) return;
-    const timer = setTimeout(() => {
-      setLate(true);
-    }, SKELETON_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setLate(true), SKELETON_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [next]);
   return late;
 }

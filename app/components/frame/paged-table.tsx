@@ -47,9 +47,7 @@ export function PagedTable<Row>({ of, list, filters, ...each }: PagedTableProps<
       <ListFilters
         filters={filters}
         chosen={chosen}
-        onChoose={(name, value) => {
-          choose(addressOf(1, { [name]: value }));
-        }}
+        onChoose={(name, value) => choose(addressOf(1, { [name]: value }))}
       />
       <div className="bp-list">
         <IndexTable

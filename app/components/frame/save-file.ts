@@ -7,7 +7,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, MINUTE_MS);
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS);
 }

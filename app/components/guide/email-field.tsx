@@ -37,9 +37,7 @@ export function EmailField({ label, helpText, value, error, onChange }: EmailFie
           aria-labelledby={`${id}Label`}
           aria-invalid={Boolean(error)}
           value={value}
-          onChange={({ currentTarget }: ChangeEvent<Valued>) => {
-            onChange(currentTarget.value);
-          }}
+          onChange={({ currentTarget }: ChangeEvent<Valued>) => onChange(currentTarget.value)}
         />
         <div className="Polaris-TextField__Backdrop" />
       </div>

@@ -44,9 +44,7 @@ export function SetupGuide({ extension, alerts, emphasis, onDismiss, ...of }: Se
     title: t(`guide.${name}.title`),
     status: progress[name] ? ('done' as const) : ('open' as const),
     expanded: current === name,
-    onToggle: () => {
-      setStep(current === name ? 'none' : name);
-    },
+    onToggle: () => setStep(current === name ? 'none' : name),
   });
   const link = (isNext: boolean, url: string, text: TextKey) => (
     <Button variant={isNext ? emphasis : 'secondary'} url={url}>
@@ -69,9 +67,7 @@ export function SetupGuide({ extension, alerts, emphasis, onDismiss, ...of }: Se
                 accessibilityLabel={t(open ? 'guide.collapse' : 'guide.expand')}
                 ariaExpanded={open}
                 ariaControls={content}
-                onClick={() => {
-                  setChosen(open ? 'closed' : 'open');
-                }}
+                onClick={() => setChosen(open ? 'closed' : 'open')}
               />
               <Button
                 variant="tertiary"

@@ -142,9 +142,8 @@ interface IntendedRequests {
 export function useIntended(): IntendedRequests {
   const { t } = useTexts();
   const { pending, send } = useAction<IntendedAnswer>(
-    ({ outcome }) => {
-      showToast(t(outcome === 'intended' ? 'health.intended.saved' : 'health.intended.undone'));
-    },
+    ({ outcome }) =>
+      showToast(t(outcome === 'intended' ? 'health.intended.saved' : 'health.intended.undone')),
     { action: '/app/health', key: 'intended' },
   );
   return {
@@ -172,9 +171,7 @@ function IntendedButton({ intent, families, requests }: IntendedProps) {
     <Button
       variant="plain"
       loading={requests.pending}
-      onClick={() => {
-        requests.mark(intent, families);
-      }}
+      onClick={() => requests.mark(intent, families)}
     >
       {t(intent === 'intended' ? 'health.intended.say' : 'health.intended.undo')}
     </Button>

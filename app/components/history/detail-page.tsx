@@ -46,9 +46,7 @@ export function DetailPage(loaded: DetailPageProps) {
           <Outcome
             reindex={reindex}
             cancelling={requests.pending === 'cancel'}
-            onCancel={() => {
-              requests.cancel(reindex.id);
-            }}
+            onCancel={() => requests.cancel(reindex.id)}
             onElapsed={ask}
           />
           {isWithoutIndex && feed && (

@@ -91,9 +91,7 @@ export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps)
             ref={activeBox}
             reindex={active}
             cancelling={requests.pending === 'cancel'}
-            onCancel={() => {
-              requests.cancel(active.id);
-            }}
+            onCancel={() => requests.cancel(active.id)}
             onElapsed={onElapsed}
           />
         ) : (

@@ -106,9 +106,7 @@ export function FeedActions({
         onConfirm={() => {
           if (asking !== null) request(asking, 'yes');
         }}
-        onClose={() => {
-          setAsking(null);
-        }}
+        onClose={() => setAsking(null)}
       >
         <Text as="p">{t('indexing.confirm.text')}</Text>
       </ConfirmDialog>

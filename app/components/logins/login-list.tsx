@@ -141,9 +141,7 @@ function TryAgain({ login, requests }: PartProps & Pick<LoginListProps, 'request
       size="slim"
       loading={requests.pending === login.id}
       accessibilityLabel={t('logins.tryAgainOfLogin', { id: login.shopperId ?? '' })}
-      onClick={() => {
-        requests.retry(login.id);
-      }}
+      onClick={() => requests.retry(login.id)}
     >
       {t('common.tryAgain')}
     </Button>

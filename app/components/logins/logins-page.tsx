@@ -62,9 +62,9 @@ interface RetryAnswer {
 /** Returns *Try again* for every row; only one request runs at a time. */
 function useRetry(): LoginRequests {
   const { t } = useTexts();
-  const { form, send } = useAction<RetryAnswer>(({ outcome }) => {
-    showToast(t(`logins.toasts.${outcome}`), outcome !== 'queued');
-  });
+  const { form, send } = useAction<RetryAnswer>(({ outcome }) =>
+    showToast(t(`logins.toasts.${outcome}`), outcome !== 'queued'),
+  );
   const pending = form?.get('id');
   return {
     pending: typeof pending === 'string' ? pending : null,

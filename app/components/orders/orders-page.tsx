@@ -45,12 +45,7 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
       subtitle={t('orders.subtitle', { zone: zoneName })}
       {...(isGranted && {
         action: (
-          <Button
-            loading={requests.pending === 'stop'}
-            onClick={() => {
-              setStopping(true);
-            }}
-          >
+          <Button loading={requests.pending === 'stop'} onClick={() => setStopping(true)}>
             {t('orders.stop.action')}
           </Button>
         ),
@@ -85,9 +80,7 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
         tone="destructive"
         cancel={t('orders.stop.keep')}
         onConfirm={requests.stop}
-        onClose={() => {
-          setStopping(false);
-        }}
+        onClose={() => setStopping(false)}
       >
         <Text as="p">{t('orders.stop.text')}</Text>
       </ConfirmDialog>

@@ -136,9 +136,7 @@ function Mismatch({ state, requests: { pending, send } }: PartProps) {
         content: t('pixel.mismatch.update'),
         loading: pending === 'update',
         disabled: pending !== null,
-        onAction: () => {
-          send('update');
-        },
+        onAction: () => send('update'),
       }}
     >
       <p>{t('pixel.mismatch.text', { settings: settingNames(state.differences, texts) })}</p>
@@ -180,9 +178,7 @@ function Dialogs({
 }: PartProps & { asking: 'connect' | 'disconnect' | null }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const close = () => {
-    ask(null);
-  };
+  const close = () => ask(null);
   return (
     <>
       <ConfirmDialog
@@ -191,9 +187,7 @@ function Dialogs({
         confirm={t('pixel.disconnect')}
         tone="destructive"
         cancel={t('common.keepConnected')}
-        onConfirm={() => {
-          send('disconnect');
-        }}
+        onConfirm={() => send('disconnect')}
         onClose={close}
       >
         <BlockStack gap="300">
@@ -212,12 +206,8 @@ function Dialogs({
         title={t('pixel.connectDialog.title')}
         confirm={t('common.openSettings')}
         cancel={t('pixel.connectDialog.connect')}
-        onConfirm={() => {
-          navigate('/app/settings');
-        }}
-        onCancel={() => {
-          send('connect');
-        }}
+        onConfirm={() => navigate('/app/settings')}
+        onCancel={() => send('connect')}
         onClose={close}
       >
         <Text as="p">{t('pixel.connectDialog.text')}</Text>

@@ -197,12 +197,9 @@ function ProductRow({ known, expected }: { known: ProductLiveness; expected: Dat
 /** The card with the result of the nightly comparison. */
 function MissedCard({ view }: { view: ComparisonView }) {
   const { t } = useTexts();
-  const { pending, send } = useAction(
-    () => {
-      showToast(t('products.missed.started'));
-    },
-    { action: '/app/products' },
-  );
+  const { pending, send } = useAction(() => showToast(t('products.missed.started')), {
+    action: '/app/products',
+  });
   const isRunning = view.state === 'running';
   return (
     <StackedCard gap="300" title={t('products.missed.title')}>

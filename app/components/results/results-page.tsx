@@ -77,9 +77,7 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
         label: t('results.days', { days }),
         value: String(days),
       }))}
-      onChange={(days) => {
-        lead(`/app/results?days=${days}`);
-      }}
+      onChange={(days) => lead(`/app/results?days=${days}`)}
     />
   );
 }

@@ -151,13 +151,7 @@ function useDisconnection() {
   return {
     isPending: pending,
     button: (
-      <Button
-        tone="critical"
-        loading={pending}
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button tone="critical" loading={pending} onClick={() => setAsking(true)}>
         {t('settings.disconnect.action')}
       </Button>
     ),
@@ -174,9 +168,7 @@ function useDisconnection() {
         confirm={t('settings.disconnect.action')}
         tone="destructive"
         cancel={t('common.keepConnected')}
-        onClose={() => {
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => {
           send({ intent: 'disconnect' });
         }}

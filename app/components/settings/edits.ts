@@ -46,15 +46,11 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
     edit,
     field: (name) => ({
       value: values[name],
-      onChange: (value) => {
-        edit({ [name]: value });
-      },
+      onChange: (value) => edit({ [name]: value }),
     }),
     checkbox: (name) => ({
       checked: values[name] === 'yes',
-      onChange: (checked) => {
-        edit({ [name]: checked ? 'yes' : 'no' });
-      },
+      onChange: (checked) => edit({ [name]: checked ? 'yes' : 'no' }),
     }),
     isAsSent: JSON.stringify(edits) === JSON.stringify(sent.current),
     submitted: () => {
@@ -69,9 +65,7 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
           ) as Partial<Values>,
       );
     },
-    discard: () => {
-      setEdits({});
-    },
+    discard: () => setEdits({}),
   };
 }
 
@@ -92,8 +86,6 @@ export function useSaving<Answer extends { outcome: string }>(
     if (answer?.outcome === 'invalid')
       place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer]);
-  const discardAnswer = () => {
-    setDiscarded(last);
-  };
+  const discardAnswer = () => setDiscarded(last);
   return { saving, answer, place, send, discardAnswer };
 }

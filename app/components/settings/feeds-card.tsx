@@ -117,9 +117,7 @@ export function FeedsCard({
           value={values.more}
           error={errors.feedIds ?? false}
           helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : 'settings.feeds.idsHelp')}
-          onChange={(more) => {
-            edit({ more, feedsEditedFrom: values.feedsEditedFrom });
-          }}
+          onChange={(more) => edit({ more, feedsEditedFrom: values.feedsEditedFrom })}
         />
         {idsIn(values.more).map((id) => (
           <Box key={id}>{nameOf(id)}</Box>

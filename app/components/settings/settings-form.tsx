@@ -101,12 +101,7 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
   const isAnswered = answer?.outcome === 'saved' || answer?.outcome === 'account-refused';
   return (
     <>
-      <Form
-        noValidate
-        onSubmit={() => {
-          save('no');
-        }}
-      >
+      <Form noValidate onSubmit={() => save('no')}>
         <div ref={place}>
           {children({
             saving,
@@ -114,9 +109,7 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
             errors: faults ? errorTexts(faults, t) : {},
             report: isAnswered ? answer.report : null,
             account: answer?.outcome === 'account-refused' ? 'kept' : 'saved',
-            saveAnyway: () => {
-              save('yes');
-            },
+            saveAnyway: () => save('yes'),
             outdated: answer?.outcome === 'saved' && answer.pixel === 'outdated' ? answer : null,
           })}
         </div>
@@ -124,9 +117,7 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
       <UnsavedChanges
         unsaved={changed.length > 0}
         saving={saving}
-        onSave={() => {
-          save('no');
-        }}
+        onSave={() => save('no')}
         onDiscard={() => {
           for (const [, section] of changed) section.discard();
           discardAnswer();

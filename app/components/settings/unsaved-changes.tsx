@@ -52,9 +52,7 @@ function useLeaveConfirmation(unsaved: boolean): void {
       });
     };
     document.addEventListener('shopify:navigate', note, { capture: true });
-    return () => {
-      document.removeEventListener('shopify:navigate', note, { capture: true });
-    };
+    return () => document.removeEventListener('shopify:navigate', note, { capture: true });
   }, []);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -45,9 +45,7 @@ export function useDownload(): { state: DownloadState; download: () => void } {
     busy.current = true;
     setState('loading');
     void save()
-      .then(setState, () => {
-        setState('no-answer');
-      })
+      .then(setState, () => setState('no-answer'))
       .finally(() => {
         busy.current = false;
       });

@@ -182,12 +182,7 @@ function SentState({
           </p>
           {uploaded.includes(sendTo) && (
             <InlineStack>
-              <Button
-                disabled={busy || refusal !== null}
-                onClick={() => {
-                  upload(sendTo, 'accept');
-                }}
-              >
+              <Button disabled={busy || refusal !== null} onClick={() => upload(sendTo, 'accept')}>
                 {t('indexing.fewer.upload')}
               </Button>
             </InlineStack>

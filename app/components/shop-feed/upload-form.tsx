@@ -48,9 +48,7 @@ export function UploadForm({ build, uploading }: UploadFormProps) {
         />
         <Button
           disabled={busy || refusal !== null}
-          onClick={() => {
-            upload(feedId, 'ask');
-          }}
+          onClick={() => upload(feedId, 'ask')}
           {...(refusal !== null && !isSaid && { ariaDescribedBy: why })}
         >
           {t('shopFeed.upload')}

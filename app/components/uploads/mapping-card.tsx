@@ -35,9 +35,7 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
             value={mapping[field] ?? ''}
             disabled={busy}
             error={mapping[field] === null && t('uploads.codes.unmapped')}
-            onChange={(column) => {
-              onChange({ ...mapping, [field]: column });
-            }}
+            onChange={(column) => onChange({ ...mapping, [field]: column })}
           />
         ))}
       </InlineGrid>

@@ -226,13 +226,7 @@ function Result({ state, feed, overview }: ResultProps) {
             </p>
             {accepted !== file && (
               <InlineStack>
-                <Button
-                  onClick={() => {
-                    setAccepted(file);
-                  }}
-                >
-                  {t('indexing.fewer.accept')}
-                </Button>
+                <Button onClick={() => setAccepted(file)}>{t('indexing.fewer.accept')}</Button>
               </InlineStack>
             )}
           </BlockStack>

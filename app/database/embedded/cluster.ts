@@ -112,9 +112,7 @@ function run(
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', reject);
-    child.on('close', (code) => {
-      resolve({ code, output });
-    });
+    child.on('close', (code) => resolve({ code, output }));
   });
 }
 

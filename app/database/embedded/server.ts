@@ -64,9 +64,7 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
   closeSync(log);
   child.unref();
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => {
-      resolve(error.message);
-    });
+    child.once('error', (error) => resolve(error.message));
     child.once('exit', (code) => {
       child.stdin?.destroy();
       resolve(code === 0 ? '' : readLog(cluster.log));

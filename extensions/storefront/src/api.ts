@@ -123,9 +123,7 @@ export function start(deps: ApiDeps): Api {
       const answer = (): void => {
         if (isAnswered) return;
         isAnswered = true;
-        carryOut(call, () => {
-          params.answer(...call);
-        });
+        carryOut(call, () => params.answer(...call));
       };
       if (isPatient && mayTrack() === undefined) {
         held.push(answer);
@@ -166,9 +164,7 @@ export function start(deps: ApiDeps): Api {
     allow(isAllowed) {
       const leaving = held;
       held = [];
-      leaving.forEach((decided) => {
-        decided(isAllowed);
-      });
+      leaving.forEach((decided) => decided(isAllowed));
     },
   };
 }

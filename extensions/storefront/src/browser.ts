@@ -104,9 +104,8 @@ const consentPage: ConsentPage = {
 export const mayTrack = (): boolean | undefined => isAllowed(consentPage.shopify());
 
 /** Calls back each time that tracking on this page becomes allowed or forbidden. */
-export const onConsent = (decided: (isAllowed: boolean) => void): void => {
+export const onConsent = (decided: (isAllowed: boolean) => void): void =>
   followConsent(consentPage, decided);
-};
 
 /** Returns the lock of this browser; undefined if it has none, or if the page may not use it. */
 export function lockOfPage(): Lock | undefined {
@@ -126,9 +125,7 @@ const FRAME_AFTER_MS = 4_000;
  */
 export function onStored(callback: (key?: string | null) => void): void {
   const listen = (target: Window | null): void => {
-    target?.addEventListener('storage', ({ key }) => {
-      callback(key);
-    });
+    target?.addEventListener('storage', ({ key }) => callback(key));
   };
   const frame = document.createElement('iframe');
   frame.style.cssText = 'display:none!important';
@@ -139,10 +136,7 @@ export function onStored(callback: (key?: string | null) => void): void {
   };
   const listenInFrame = (): void => {
     // A script may have removed the whole page.
-    if (!frame.isConnected)
-      attempt(() => {
-        document.documentElement.append(frame);
-      });
+    if (!frame.isConnected) attempt(() => document.documentElement.append(frame));
   };
   listen(window);
   setTimeout(callback, CHECK_AFTER_MS);

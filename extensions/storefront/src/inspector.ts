@@ -22,9 +22,7 @@ const COLLECT_MS = 300;
 export function start({ events, element, forget }: InspectorDeps): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let outline: HTMLStyleElement[] = [];
-  const read = (): void => {
-    panel.showMarkup(readMarkup(document));
-  };
+  const read = (): void => panel.showMarkup(readMarkup(document));
   // A page may change without end, as with a slider, so later changes do not delay the reading.
   const observer = new MutationObserver(() => {
     timer ??= setTimeout(() => {
@@ -33,9 +31,7 @@ export function start({ events, element, forget }: InspectorDeps): void {
     }, COLLECT_MS);
   });
   const removeOutlines = (): void => {
-    outline.forEach((style) => {
-      style.remove();
-    });
+    outline.forEach((style) => style.remove());
     outline = [];
   };
   const panel = createPanel({
@@ -56,9 +52,9 @@ export function start({ events, element, forget }: InspectorDeps): void {
   const attributeFilter = ATTRIBUTES.map((name) => attributePrefix + name);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter });
   events.forEach(panel.showEvent);
-  element.addEventListener(SENT_EVENT, (event) => {
-    panel.showEvent((event as CustomEvent<SentEvent>).detail);
-  });
+  element.addEventListener(SENT_EVENT, (event) =>
+    panel.showEvent((event as CustomEvent<SentEvent>).detail),
+  );
 }
 
 /** Returns the elements for styles: the document's head, and each open shadow root with a tracked element. */

@@ -50,9 +50,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   /** Starts the request in this turn; resolves once it is answered or failed. */
   function request(event: Outgoing): Promise<void> {
-    const answered = new Promise<Response>((resolve) => {
-      resolve(post(eventUrl(deps.beaconUrl, deps.siteId, event.path), event.body));
-    });
+    const answered = new Promise<Response>((resolve) =>
+      resolve(post(eventUrl(deps.beaconUrl, deps.siteId, event.path), event.body)),
+    );
     onSent(event);
     return answered.then(
       ({ status, headers }) => {
@@ -63,9 +63,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         }
       },
       // Without an answer the outcome is unknown, so the event is not repeated.
-      () => {
-        onSent(event, 0);
-      },
+      () => onSent(event, 0),
     );
   }
 
@@ -100,9 +98,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         start({ area, name, lock: deps.lock, mayTrack, now, send: requestInTurn }),
       );
     resend.then(
-      (sendDue) => {
-        sendDue();
-      },
+      (sendDue) => sendDue(),
       () => {
         resend = undefined;
       },

@@ -21,18 +21,14 @@ whenShown(() => {
   if (!area || frameElement) return;
   const get = (name: string): string => attempt(() => area.getItem(name)) || '';
   const set = (name: string, value: string): void => {
-    attempt(() => {
-      area.setItem(name, value);
-    });
+    attempt(() => area.setItem(name, value));
   };
   const key = nameOf('PageLoad');
   // The clock of `performance` stops while the computer sleeps; the time of day does not.
   const sinceBeginning = performance.now() - (navigationOfPage().activationStart ?? 0);
   const began = Math.floor(Date.now() - sinceBeginning);
   const forget = (): void => {
-    attempt(() => {
-      area.removeItem(key);
-    });
+    attempt(() => area.removeItem(key));
   };
   let hidden = '';
 

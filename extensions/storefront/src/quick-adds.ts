@@ -98,9 +98,7 @@ export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
       const addition: Pending = { list, product, isForm, began: deps.timeline(), at: now() };
       pending.unshift(addition);
       deps.watchRequests(true);
-      setTimeout(() => {
-        drop(addition);
-      }, PAGE_MS);
+      setTimeout(() => drop(addition), PAGE_MS);
     },
     cartChanged(isAddition, products) {
       for (const product of products) {

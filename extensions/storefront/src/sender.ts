@@ -116,9 +116,7 @@ whenShown(
       cart,
       lock,
       openEvents,
-      store: (event) => {
-        storeEvent(local, name, event, event.since);
-      },
+      store: (event) => storeEvent(local, name, event, event.since),
     });
     let isPreflightDue = settings.preflight && !!settings.discoveryUrl;
     const loadPreflight = async (): Promise<void> => {

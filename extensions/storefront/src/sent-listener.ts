@@ -43,9 +43,9 @@ export function createSentListener({
   const startReports = ignoreErrors(
     () =>
       settings.reportUrl &&
-      (reports ??= importAsset('reports').then((module) => {
-        module.start({ settings, post, mayTrack, answers });
-      })),
+      (reports ??= importAsset('reports').then((module) =>
+        module.start({ settings, post, mayTrack, answers }),
+      )),
   );
   if (isInspected && element)
     ignoreErrors(async () => {

@@ -19,14 +19,10 @@ export interface Store {
 export const webStorage = (area: () => Storage): Store => ({
   get: (name) => attempt(() => area().getItem(name)) || '',
   set: (name, value) => {
-    attempt(() => {
-      area().setItem(name, value);
-    });
+    attempt(() => area().setItem(name, value));
   },
   remove: (name) => {
-    attempt(() => {
-      area().removeItem(name);
-    });
+    attempt(() => area().removeItem(name));
   },
   names: () => attempt(() => Object.keys(area())) ?? [],
 });

@@ -34,9 +34,7 @@ export async function start({ page, importInspector, ...deps }: TicketDeps): Pro
   const key = nameOf('Inspector');
   const [, given = ''] = url.split(`${INSPECTOR_PARAMETER}=`);
   const ticket = given.split(/[&#]/)[0] || session.get(key);
-  const forget = (): void => {
-    session.remove(key);
-  };
+  const forget = (): void => session.remove(key);
   if (!INSPECTOR_TICKET.test(ticket)) return;
   session.set(key, ticket);
   const { status } = await fetch(location.origin + INSPECTOR_PATH, {

@@ -88,9 +88,9 @@ function createTracker(deps: TrackerDeps): Tracker {
         requests?.disconnect();
         return;
       }
-      requests ??= new PerformanceObserver((list) => {
-        additions.requested(list.getEntries() as PerformanceResourceTiming[]);
-      });
+      requests ??= new PerformanceObserver((list) =>
+        additions.requested(list.getEntries() as PerformanceResourceTiming[]),
+      );
       requests.observe({ type: 'resource' });
     },
     cart,
@@ -129,9 +129,7 @@ function createTracker(deps: TrackerDeps): Tracker {
   for (const type of ['click', 'auxclick', 'submit', 'pointerdown']) {
     document.addEventListener(type, guarded(clicks.take), true);
   }
-  document.addEventListener('visibilitychange', () => {
-    visibility.pageShown(!document.hidden);
-  });
+  document.addEventListener('visibilitychange', () => visibility.pageShown(!document.hidden));
   addEventListener('pagehide', additions.keep);
   addEventListener(
     'pageshow',

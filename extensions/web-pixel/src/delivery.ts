@@ -125,12 +125,8 @@ export function createDelivery(
     if (!mayTrack()) return;
     try {
       post(eventUrl(settings.beaconUrl, settings.siteId, item.path), item.body).then(
-        (answer) => {
-          answered(answer.status, answer.headers.get('retry-after'));
-        },
-        () => {
-          answered(0);
-        },
+        (answer) => answered(answer.status, answer.headers.get('retry-after')),
+        () => answered(0),
       );
     } catch {
       // The request was stopped before it was sent, so the event is certainly not taken.

@@ -67,9 +67,7 @@ export function createHandlers(
   const judgeAddition = createAdditionJudge(rendered, firstEventAt);
   const viewed = new Set<string>();
 
-  attempt(() => {
-    (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
-  });
+  attempt(() => (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember));
   const cart = createPageCart(rendered, identify);
   personalization.shopper(shopperOf(init));
   personalization.cart(cart.products());

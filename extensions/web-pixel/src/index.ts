@@ -20,9 +20,7 @@ interface Session {
   end: () => void;
 }
 
-const warn = (text: string): void => {
-  console.warn(`Beacon Pixel: ${text}`);
-};
+const warn = (text: string): void => console.warn(`Beacon Pixel: ${text}`);
 
 register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
   createCatchErrors(warn)(() => {

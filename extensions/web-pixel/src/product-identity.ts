@@ -77,9 +77,7 @@ export function createProductIdentifier(
       };
     },
     observe(data) {
-      attempt(() => {
-        walk(data);
-      });
+      attempt(() => walk(data));
     },
     remember({ parentId, uid }) {
       learn(parentId, uid === parentId, EARLIER_PAGE);

@@ -50,9 +50,7 @@ export function createReports(
     return '';
   };
 
-  setTimeout(() => {
-    change(report);
-  }, REPORT_AFTER_MS);
+  setTimeout(() => change(report), REPORT_AFTER_MS);
   return (path, status, order) => {
     if (isCounting) change((answers) => answers + answerOf(path, status));
     if (order && order.status !== status) report('', Object.assign(order, { status }));

@@ -203,9 +203,7 @@ describe('a month of a shop', () => {
     await subscribe(kit(), [STAFF], { monthly: true });
     await zone('America/Los_Angeles');
   }
-  const toFirst = () => {
-    kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
-  };
+  const toFirst = () => kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
 
   it('has one mail for each address, however often the engine checks', async () => {
     await subscribe(kit(), [STAFF, OTHER], { monthly: true });

@@ -39,9 +39,7 @@ describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FA
         kinds: database.kinds,
         seed,
         own: database.faults,
-        beforeEnd: () => {
-          expect([world.web.pid(), world.worker.pid()]).toEqual(pids);
-        },
+        beforeEnd: () => expect([world.web.pid(), world.worker.pid()]).toEqual(pids),
       });
       const { away, there } = await readiness.stop();
       console.log('  /readyz while the database was away, and while it was there', away, there);

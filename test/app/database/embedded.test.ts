@@ -43,9 +43,7 @@ describe('the embedded database', () => {
     await data.use();
     const died = signal();
     const { stop } = await data.start({
-      onNotice: () => {
-        died.give(undefined);
-      },
+      onNotice: () => died.give(undefined),
     });
     process.kill(await data.serverPid(), 'SIGKILL');
     await died.promise;

@@ -19,7 +19,7 @@ export const failing =
 /** Never answers, and fails if the request is aborted. */
 export const neverAnswers: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => {
-      reject(new DOMException('aborted', 'AbortError'));
-    });
+    init?.signal?.addEventListener('abort', () =>
+      reject(new DOMException('aborted', 'AbortError')),
+    );
   });

@@ -187,9 +187,7 @@ describe('a request that cannot be received', () => {
 function drip(socket: Socket): void {
   socket.write(HEAD);
   const timer = setInterval(() => socket.write(' '), 20);
-  socket.on('close', () => {
-    clearInterval(timer);
-  });
+  socket.on('close', () => clearInterval(timer));
 }
 
 /** Resets once the client has had time to read the previous bytes. */

@@ -199,9 +199,7 @@ describe('a flood', () => {
     shop: { max: 5, withinMs: MINUTE },
   };
 
-  beforeEach(() => {
-    replace({ limits });
-  });
+  beforeEach(() => replace({ limits }));
 
   it('from one shopper is held off until the first of them is an hour old', async () => {
     for (let count = 0; count < 3; count += 1) {

@@ -70,9 +70,7 @@ describe('a service to which no connection is made', () => {
     vi.useFakeTimers();
     const fetch: typeof globalThis.fetch = (_, { signal } = {}) =>
       new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => {
-          reject(new DOMException('', 'AbortError'));
-        });
+        signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
         setTimeout(() => {
           const cause = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' });
           reject(new TypeError('fetch failed', { cause }));

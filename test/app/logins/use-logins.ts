@@ -81,9 +81,7 @@ export function useLogins() {
         reached.give(undefined);
         return answered.promise;
       });
-      const answerWith = (status: number) => {
-        answered.give(new Response(null, { status }));
-      };
+      const answerWith = (status: number) => answered.give(new Response(null, { status }));
       return { reached: reached.promise, answer: answerWith };
     },
     /** The events sent to the service. */

@@ -21,9 +21,7 @@ function open(origin: string): { socket: Socket; answer: () => Promise<string> }
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.on('error', () => undefined);
   const closed = signal();
-  socket.on('close', () => {
-    closed.give(undefined);
-  });
+  socket.on('close', () => closed.give(undefined));
   return { socket, answer: async () => (await closed.promise, received) };
 }
 
@@ -46,13 +44,9 @@ async function leaving(path: string, sent: string): Promise<number> {
     // Behaves like the router after a disconnection.
     pages: ({ signal: left }) =>
       new Promise((_, reject) => {
-        left.addEventListener('abort', () => {
-          reject(new Error('aborted'));
-        });
+        left.addEventListener('abort', () => reject(new Error('aborted')));
       }),
-    onAnswer: ({ status }) => {
-      answered.give(status);
-    },
+    onAnswer: ({ status }) => answered.give(status),
   });
   const [server] = app.servers();
   const connected = once(server?.server ?? open(origin).socket, 'connection') as Promise<[Socket]>;

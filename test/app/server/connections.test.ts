@@ -47,9 +47,7 @@ describe('connections', () => {
     const origin = await app.serve({
       pages: (request) => {
         asked.give(undefined);
-        request.signal.addEventListener('abort', () => {
-          gone.give(undefined);
-        });
+        request.signal.addEventListener('abort', () => gone.give(undefined));
         return gone.promise.then(() => new Response());
       },
     });

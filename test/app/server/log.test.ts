@@ -33,9 +33,9 @@ describe('the log', () => {
 
   it('keeps what is no secret', () => {
     const about = { shop: 'demo-shop.myshopify.com', siteId: 'demo01', feedId: '7', code: 'TAKEN' };
-    const output = written((log) => {
-      log.info(about, 'asked https://index.example.com/api/index/status?feedId=7');
-    });
+    const output = written((log) =>
+      log.info(about, 'asked https://index.example.com/api/index/status?feedId=7'),
+    );
     expect(JSON.parse(output)).toMatchObject(about);
     expect(output).not.toContain('redacted');
   });
@@ -43,9 +43,7 @@ describe('the log', () => {
   it('cuts a long text, with the part of a secret before the cut', () => {
     const secret = ENVIRONMENT.SHOPIFY_API_SECRET;
     const text = `${'x'.repeat(8_000 - secret.length + 1)}${secret}${'x'.repeat(50_000)}`;
-    const output = written((log) => {
-      log.info(text);
-    });
+    const output = written((log) => log.info(text));
     expect(output.length).toBeLessThan(8_100);
     expect(output).not.toContain(secret.slice(0, 4));
     expect(output).toContain(`… (${text.length} characters)`);
@@ -58,9 +56,7 @@ describe('an error', () => {
     const error = Object.assign(new TypeError('fetch failed', { cause: refused }), {
       client: { connection: 'a whole connection' },
     });
-    const output = written((log) => {
-      log.error({ err: error }, 'not done');
-    });
+    const output = written((log) => log.error({ err: error }, 'not done'));
     expect(JSON.parse(output)).toMatchObject({
       err: {
         type: 'TypeError',
@@ -91,9 +87,7 @@ describe('a secret', () => {
     ['a token of Shopify’s kind', `got shpat_${SECRET.replaceAll('-', '')}hidden-value`],
     ['a JSON Web Token', 'got eyJhbGciOi.eyJpc3Mi-hidden-value.sig'],
   ])('is not written when it stands in %s', (_, entry) => {
-    const output = written((log) => {
-      log.error(entry);
-    });
+    const output = written((log) => log.error(entry));
     expect(output).toContain('[redacted]');
     expect(output).not.toContain('hidden-value');
     expect(() => JSON.parse(output) as unknown).not.toThrow();
@@ -105,9 +99,9 @@ describe('a secret', () => {
     ['other key', key('o')],
     ['database password', 'the-database-password'],
   ])('of this process is not written wherever it stands: the %s', (_, secret) => {
-    const output = written((log) => {
-      log.warn({ note: `it is ${secret}.`, err: new Error(secret) }, `and again ${secret}`);
-    });
+    const output = written((log) =>
+      log.warn({ note: `it is ${secret}.`, err: new Error(secret) }, `and again ${secret}`),
+    );
     expect(output).not.toContain(secret);
     expect(output.match(/\[redacted\]/g)?.length).toBeGreaterThan(2);
   });

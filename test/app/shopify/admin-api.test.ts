@@ -43,9 +43,7 @@ describe('the Admin API of a staff member', () => {
     const { admin } = await authenticate(documentRequest(sessionToken()));
     standIn().platform.tokens.revokeAll();
     standIn().justBefore('ReadShop', () => {
-      standIn().justBefore('ReadShop', () => {
-        standIn().platform.tokens.revokeAll();
-      });
+      standIn().justBefore('ReadShop', () => standIn().platform.tokens.revokeAll());
     });
     await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
   });

@@ -28,9 +28,8 @@ function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
 const find = (afterMs = 0, other: Partial<OfflineTokensDeps> = {}) =>
   tokensOf(afterMs, other).offline.find(SHOP.domain);
 
-const shopifyHas = (faults: Partial<AdminFaults>) => {
+const shopifyHas = (faults: Partial<AdminFaults>) =>
   standIn().platform.setFaults({ ...NO_FAULTS, ...faults });
-};
 
 const A_TOKEN = { token: expect.stringMatching(/^shpat_/) as string };
 

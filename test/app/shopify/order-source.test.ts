@@ -21,9 +21,7 @@ const FIRST: OrderQuery = { by: 'created', since: PAST, after: null };
 const read = (query = FIRST) => source().readPage(SHOP.domain, query);
 
 const platform = () => standIn().platform;
-const grant = () => {
-  platform().changeScopes([...platform().configuration().scopes, 'read_orders']);
-};
+const grant = () => platform().changeScopes([...platform().configuration().scopes, 'read_orders']);
 
 beforeEach(async () => {
   grant();

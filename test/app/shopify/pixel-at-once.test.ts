@@ -40,9 +40,7 @@ describe('connecting at the same time', () => {
   });
 
   it('as another session creates the pixel ends with the wanted settings', async () => {
-    standIn().justBefore('CreatePixel', () => {
-      createElsewhere({ ...WRITTEN, siteId: 'another' });
-    });
+    standIn().justBefore('CreatePixel', () => createElsewhere({ ...WRITTEN, siteId: 'another' }));
     expect(await connect()).toMatchObject({ ok: true });
     expect(current()?.settings).toEqual(WRITTEN);
     expect(standIn().asked).toEqual(['ReadPixel', 'CreatePixel', 'ReadPixel', 'UpdatePixel']);

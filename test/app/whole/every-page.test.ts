@@ -30,9 +30,7 @@ describe('while Shopify’s Admin API does not answer', () => {
     // From the first request on: there is no earlier answer of Shopify.
     platform.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
   });
-  afterAll(() => {
-    whole.sandbox.admin.platform.setFaults(NO_FAULTS);
-  });
+  afterAll(() => whole.sandbox.admin.platform.setFaults(NO_FAULTS));
 
   it('every page is there', async () => {
     for (const { id, path } of await pages())

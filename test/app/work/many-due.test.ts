@@ -32,9 +32,7 @@ beforeAll(async () => {
   queues = await Promise.all([open(), open()]);
 });
 afterAll(() => Promise.all(queues.map((queue) => queue.stop({ timeoutMs: 5_000 }))));
-beforeEach(() => {
-  line().reset();
-});
+beforeEach(() => line().reset());
 
 async function unfinishedJobs(): Promise<number> {
   const [found] = await database().sql.query<{ jobs: number }>(

@@ -137,9 +137,7 @@ export async function openStatementLine(to: DatabaseAddress): Promise<StatementL
     },
     count: () => count,
     disturbed: () => reached.promise,
-    letGo: () => {
-      released.give(undefined);
-    },
+    letGo: () => released.give(undefined),
     breakAll,
     async close() {
       breakAll();

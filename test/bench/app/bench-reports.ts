@@ -54,9 +54,7 @@ export async function* benchReports(length: BenchOptions['length']): AsyncGenera
   const own = await app.companion.startAnother({ ROLE: 'web' });
   const clientOf = (origin: string, connections: number): Client => {
     const client = createClient(origin, connections);
-    resources.defer(() => {
-      client.close();
-    });
+    resources.defer(() => client.close());
     return client;
   };
   const elsewhere = clientOf(services.origin, 64);

@@ -43,9 +43,7 @@ export async function benchLogins(
       stretches: STRETCHES,
       sending: (via, next) => atPace(via, next, { count: each, perSecond: PACE }),
     },
-  ).finally(() => {
-    client.close();
-  });
+  ).finally(() => client.close());
   // The pace is fixed, so there is no rate to compare.
   const cells = (flow: Flow) => flowCells(flow, flow).slice(0, -1);
 

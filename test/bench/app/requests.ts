@@ -31,9 +31,7 @@ export function createClient(origin: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
     send: (call) => send(agent, origin, call),
-    close: () => {
-      agent.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 

@@ -71,9 +71,7 @@ function startClient({ beaconUrl, siteId, name }: Start): void {
     'order/transaction': order.transaction,
   };
   place.document.addEventListener(name, ({ detail: { what, data } }) => {
-    setTimeout(() => {
-      methods[what]({ data });
-    });
+    setTimeout(() => methods[what]({ data }));
   });
 }
 

@@ -21,12 +21,8 @@ const lane = await openLane();
 process.on('message', ({ seed }: ToLane) => {
   const plan = planJourney(seed);
   void Promise.all([lane.run(plan, 'pixel'), lane.run(plan, 'client')]).then(
-    (outcomes) => {
-      send({ kind: 'made', outcomes });
-    },
-    (error: unknown) => {
-      send({ kind: 'broke off', reason: wordsOf(error) });
-    },
+    (outcomes) => send({ kind: 'made', outcomes }),
+    (error: unknown) => send({ kind: 'broke off', reason: wordsOf(error) }),
   );
 });
 process.once('disconnect', () => {

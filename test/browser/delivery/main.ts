@@ -25,9 +25,7 @@ try {
   const { journeys, seed, lanes } = options;
   console.log(`${journeys} journeys from seed ${seed}, ${lanes} at a time…`);
   const stop = new AbortController();
-  process.once('SIGINT', () => {
-    stop.abort();
-  });
+  process.once('SIGINT', () => stop.abort());
   const progress = (done: number): void => {
     if (done % 50 === 0) console.log(`${done} journeys made`);
   };

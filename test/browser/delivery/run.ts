@@ -75,9 +75,8 @@ function messagesOf(child: ChildProcess): { next: () => Promise<FromLane> } {
   return {
     next: () =>
       new Promise((resolve, reject) => {
-        const ended = (code: number | null): void => {
+        const ended = (code: number | null): void =>
           reject(new Error(`A lane ended with code ${String(code)}; its own words are above.`));
-        };
         child.once('exit', ended);
         child.once('message', (message) => {
           child.off('exit', ended);

@@ -38,9 +38,9 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
     for (const event of await publishedIn(page)) noteEvent(page, event);
   };
   // A closed tab loses its list, so each event is also passed on at once.
-  await visitor.context.exposeBinding(TELL_PUBLISHED, ({ page }, event: Published) => {
-    noteEvent(page, event);
-  });
+  await visitor.context.exposeBinding(TELL_PUBLISHED, ({ page }, event: Published) =>
+    noteEvent(page, event),
+  );
 
   return {
     tab: async (number) => open.get(number) ?? enter(number, await visitor.newTab()),

@@ -41,9 +41,7 @@ export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}):
   const folder = mkdtempSync(join(tmpdir(), 'beacon-pixel-faults-'));
   const bundle = join(folder, 'pixel.js');
   writeFileSync(bundle, NUMBER_REQUESTS + readFileSync(PIXEL_BUNDLE, 'utf8'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
   const { sandbox, extension, newShopper } = startJourneys({ ...options, bundle });
   afterEach(() => sandbox().tracking.setFault());
 

@@ -141,9 +141,7 @@ describe('changing the cart', () => {
 
 /** Additions that the platform publishes more often than the cart confirms, and those of a cart link. */
 describe.each(['off', 'on'] as const)('with the storefront extension %s', (state) => {
-  beforeEach(() => {
-    extension(state);
-  });
+  beforeEach(() => extension(state));
 
   it('goods of a cart link are added once, and never removed afterwards', async () => {
     const shopper = await newShopper();

@@ -123,9 +123,7 @@ export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
     holdAnswers() {
       const { promise, give } = signal();
       held = promise;
-      return () => {
-        give(undefined);
-      };
+      return () => give(undefined);
     },
     arrived: (count) => expect.poll(() => arrivals.length).toBeGreaterThanOrEqual(count),
   };

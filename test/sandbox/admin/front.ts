@@ -64,12 +64,8 @@ export function createFront({ appPort, adminOrigin }: FrontParts): RequestListen
       path: url,
       headers: requestHeaders(headers),
     };
-    const forwarded = send(asked, (answer) => {
-      passOn(answer, outgoing, adminOrigin());
-    });
-    forwarded.on('error', () => {
-      answerNotRunning(outgoing);
-    });
+    const forwarded = send(asked, (answer) => passOn(answer, outgoing, adminOrigin()));
+    forwarded.on('error', () => answerNotRunning(outgoing));
     outgoing.on('close', () => {
       forwarded.destroy();
     });

@@ -60,14 +60,10 @@ export function pageRequests(parts: PageParts): Readonly<Record<string, PageRequ
       platform.install();
     }),
     uninstall: request({}, actions.uninstall),
-    scopes: request({ scopes: list }, ({ scopes }) => {
-      actions.changeScopes(scopes);
-    }),
+    scopes: request({ scopes: list }, ({ scopes }) => actions.changeScopes(scopes)),
     webhook: request(
       { topic: z.enum(TOPICS), how: z.enum(['signed', 'forged', 'again']) },
-      ({ topic, how }) => {
-        actions.sendWebhook(topic, how);
-      },
+      ({ topic, how }) => actions.sendWebhook(topic, how),
     ),
     embeds(fields) {
       const on = Object.keys(z.record(z.string(), z.literal('on')).parse(fields));
@@ -75,12 +71,8 @@ export function pageRequests(parts: PageParts): Readonly<Record<string, PageRequ
         actions.switchEmbed(handle, on.includes(handle) ? 'on' : 'off');
       return { success: true };
     },
-    'make-order': request({ how: z.enum(ORDER_ORIGINS) }, ({ how }) => {
-      platform.orders.make(how);
-    }),
-    'cancel-order': request({ id: z.string() }, ({ id }) => {
-      platform.orders.cancel(id);
-    }),
+    'make-order': request({ how: z.enum(ORDER_ORIGINS) }, ({ how }) => platform.orders.make(how)),
+    'cancel-order': request({ id: z.string() }, ({ id }) => platform.orders.cancel(id)),
     'change-product': request(
       {
         id: z.string(),
@@ -105,15 +97,12 @@ export function pageRequests(parts: PageParts): Readonly<Record<string, PageRequ
         catalogue.update(id, { ...changes, everyVariant });
       },
     ),
-    'catalogue-delivery': request({ delivery: z.enum(CATALOGUE_DELIVERIES) }, ({ delivery }) => {
-      catalogueWebhooks.setDelivery(delivery);
-    }),
+    'catalogue-delivery': request({ delivery: z.enum(CATALOGUE_DELIVERIES) }, ({ delivery }) =>
+      catalogueWebhooks.setDelivery(delivery),
+    ),
     'expire-tokens': request({}, platform.tokens.expireAll),
-    'token-lifetime': request(
-      { seconds: pieces.pipe(z.int().min(1).max(3_600)) },
-      ({ seconds }) => {
-        platform.tokens.setLifetime(seconds);
-      },
+    'token-lifetime': request({ seconds: pieces.pipe(z.int().min(1).max(3_600)) }, ({ seconds }) =>
+      platform.tokens.setLifetime(seconds),
     ),
     faults: request(
       {

@@ -11,9 +11,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'beacon-pixel-theme-extension-'));
   cpSync('extensions/storefront', folder, { recursive: true });
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () => readThemeExtension(pathToFileURL(`${folder}/`));
 

@@ -116,9 +116,9 @@ describe('the admin', () => {
 
   it('fact 2.app.webhook-twice: sends a webhook by hand, and again with the id of the last one', async () => {
     const admin = await openAdmin();
-    expect(() => {
-      admin.actions.sendWebhook('shop/redact', 'again');
-    }).toThrow('No shop/redact was sent before: send a signed one first.');
+    expect(() => admin.actions.sendWebhook('shop/redact', 'again')).toThrow(
+      'No shop/redact was sent before: send a signed one first.',
+    );
     admin.actions.sendWebhook('shop/redact', 'signed');
     admin.actions.sendWebhook('shop/redact', 'again');
     await settled(admin);

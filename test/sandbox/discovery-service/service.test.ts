@@ -166,8 +166,8 @@ describe('faults', () => {
   });
 
   it('hit no interface that does not exist', () => {
-    expect(() => {
-      service().setFault({ kind: 'reset', when: 'before', on: 'searches' });
-    }).toThrow('on: expected one of search, category');
+    expect(() => service().setFault({ kind: 'reset', when: 'before', on: 'searches' })).toThrow(
+      'on: expected one of search, category',
+    );
   });
 });

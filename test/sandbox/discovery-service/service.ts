@@ -69,9 +69,7 @@ export async function startDiscoveryService({
     url: `http://${HOST}:${listener.port()}`,
     requests: log.requests,
     clear: log.clear,
-    setFault: (...list) => {
-      faults.set(list);
-    },
+    setFault: (...list) => faults.set(list),
     close: listener.shut,
   };
 }

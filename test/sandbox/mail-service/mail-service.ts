@@ -133,9 +133,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
     },
     async close() {
       await listener.shut();
-      await new Promise<void>((resolve) => {
-        smtp.close(resolve);
-      });
+      await new Promise<void>((resolve) => smtp.close(resolve));
     },
   };
 }

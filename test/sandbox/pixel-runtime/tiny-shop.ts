@@ -87,9 +87,7 @@ async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> {
     holdAnswers: () => {
       const held = new AbortController();
       released = once(held.signal, 'abort').then(() => undefined);
-      return () => {
-        held.abort();
-      };
+      return () => held.abort();
     },
     close: async () => {
       await Promise.all([shop.shut(), collector.shut()]);

@@ -68,9 +68,7 @@ describe('a list of faults', () => {
   ])('with %s is refused and changes nothing', (_, faults, problem) => {
     const { read, set, state } = withFaults({ kind: 'slow', delayMs: 5 });
     expect(read(faults)).toEqual({ problems: [expect.stringMatching(problem)] });
-    expect(() => {
-      set(faults as Fault[]);
-    }).toThrow(problem);
+    expect(() => set(faults as Fault[])).toThrow(problem);
     expect(state().faults).toEqual([{ kind: 'slow', delayMs: 5 }]);
   });
 });

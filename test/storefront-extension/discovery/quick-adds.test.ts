@@ -105,15 +105,9 @@ describe('a quick addition', () => {
       const additions = open();
       additions.begin(list, product('1'));
       additions.begin(list, product('1', 2));
-      const report = () => {
-        additions.cartChanged(true, [product('1')]);
-      };
-      const ask = () => {
-        additions.requested([request(Date.now())]);
-      };
-      (isReportFirst ? [report, ask] : [ask, report]).forEach((confirm) => {
-        confirm();
-      });
+      const report = () => additions.cartChanged(true, [product('1')]);
+      const ask = () => additions.requested([request(Date.now())]);
+      (isReportFirst ? [report, ask] : [ask, report]).forEach((confirm) => confirm());
       vi.advanceTimersByTime(10_000);
     }
     expect(accepted).toEqual(['1×1', '2×1']);

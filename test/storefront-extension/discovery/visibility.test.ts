@@ -28,9 +28,7 @@ beforeEach(() => {
       return {
         observe: (target) => void observed.set(target, -1),
         unobserve: (target) => void observed.delete(target),
-        disconnect: () => {
-          observed.clear();
-        },
+        disconnect: () => observed.clear(),
       };
     },
     isPageShown: true,

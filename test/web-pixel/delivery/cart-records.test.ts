@@ -24,12 +24,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
   });
 
   it.each([
-    [
-      'has left its record',
-      () => {
-        leaveRecord({ sends: false });
-      },
-    ],
+    ['has left its record', () => leaveRecord({ sends: false })],
     [
       'has stored a cart on an earlier page',
       () => void tab.browser.local.set(nameOf('Cart'), '{}'),

@@ -98,9 +98,7 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
     fold.textContent = isFolded ? 'Show' : 'Hide';
   };
   close.onclick = onClose;
-  outline.onchange = () => {
-    onOutline(outline.checked);
-  };
+  outline.onchange = () => onOutline(outline.checked);
 
   return {
     showEvent(event) {
@@ -142,9 +140,7 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
         ...(lists.length ? [] : [make('p', {}, 'This page marks no results.')]),
         ...faults.map(({ element, text }) => {
           const button = make('button', { type: 'button', className: 'fault' }, text);
-          button.onclick = () => {
-            element.scrollIntoView({ block: 'center' });
-          };
+          button.onclick = () => element.scrollIntoView({ block: 'center' });
           return button;
         }),
       );

@@ -40,9 +40,7 @@ export function holdFetch(
       return response;
     },
     reached: reached.promise,
-    release: () => {
-      released.give(undefined);
-    },
+    release: () => released.give(undefined),
   };
 
   function hold(): Promise<undefined> {

@@ -60,9 +60,7 @@ page.shown = (list) => {
     observer.observe(item);
     item.addEventListener(
       'click',
-      () => {
-        search.clickThrough({ data: { responseId, results: [resultOf(item)] } });
-      },
+      () => search.clickThrough({ data: { responseId, results: [resultOf(item)] } }),
       { capture: true },
     );
   }

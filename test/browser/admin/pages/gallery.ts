@@ -88,9 +88,7 @@ export async function openGallery({
       root: CLIENT_FILES,
       precompressed: true,
       // As the app does.
-      onFound: (_, c) => {
-        c.header('Cache-Control', FOREVER);
-      },
+      onFound: (_, c) => c.header('Cache-Control', FOREVER),
     }),
   );
   app.all('*', async (c) => {

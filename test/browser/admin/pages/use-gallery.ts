@@ -94,12 +94,8 @@ export function useGallery(): TestGallery {
         .calls(scene)
         .filter(([called]) => name === undefined || called === name)
         .map(([called, ...given]) => (name === undefined ? [called, ...given] : given)),
-    change: (scene, changes) => {
-      gallery.change(scene, changes);
-    },
-    changeAfter: (scene, call, changes) => {
-      gallery.changeAfter(scene, call, changes);
-    },
+    change: (scene, changes) => gallery.change(scene, changes),
+    changeAfter: (scene, call, changes) => gallery.changeAfter(scene, call, changes),
     serverWaits(ms) {
       late += ms;
     },

@@ -28,9 +28,7 @@ export function defineAppFrame(): void {
     'app-frame',
     class extends HTMLElement {
       connectedCallback(): void {
-        open(this).catch((error: unknown) => {
-          showToast(reasonOf(error), 'error');
-        });
+        open(this).catch((error: unknown) => showToast(reasonOf(error), 'error'));
       }
       disconnectedCallback(): void {
         frame = null;
@@ -169,9 +167,7 @@ function showSaveBar(bar: SaveBarView | null): void {
 }
 
 function contentOf({ save, discard, confirmDiscard }: SaveBarView): Node[] {
-  const press = (button: 'save' | 'discard') => () => {
-    post({ kind: 'save bar pressed', button });
-  };
+  const press = (button: 'save' | 'discard') => () => post({ kind: 'save bar pressed', button });
   const discardNow = async () => {
     const answer = confirmDiscard
       ? await askPerson({

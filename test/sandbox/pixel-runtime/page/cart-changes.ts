@@ -31,9 +31,7 @@ interface CartRequestsOptions {
 export function watchCartRequests(options: CartRequestsOptions): void {
   const { records, pending, onAnswer, onRedirectedAdd } = options;
   const answered = (request: CartRequest, text: string) => {
-    records.catchErrors(() => {
-      onAnswer(request, JSON.parse(text));
-    });
+    records.catchErrors(() => onAnswer(request, JSON.parse(text)));
   };
 
   watchFetch(records, (action, body, response) => {
@@ -155,9 +153,7 @@ export function watchCartForms({ records, publisher, variants }: CartFormsOption
     const forms = document.querySelectorAll<HTMLFormElement>('form[action*="/cart/add"]');
     forms.forEach((form) => {
       form.addEventListener('submit', (event) => {
-        records.catchErrors(() => {
-          submitted(event);
-        });
+        records.catchErrors(() => submitted(event));
       });
     });
   };

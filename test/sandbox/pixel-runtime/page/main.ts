@@ -53,9 +53,7 @@ function run(config: RuntimeConfig): void {
     manager.publish(published);
     return manager;
   });
-  loaded.catch((error: unknown) => {
-    records.add('error', String(error));
-  });
+  loaded.catch((error: unknown) => records.add('error', String(error)));
 
   const shopify = (page.Shopify ??= {});
   shopify.customerPrivacy = privacy.api;
@@ -93,9 +91,7 @@ function loadManager(): Promise<StartManager> {
       if (page.webPixelsManager) resolve(page.webPixelsManager);
       else reject(new Error('The manager is not there.'));
     });
-    script.addEventListener('error', () => {
-      reject(new Error('The manager did not load.'));
-    });
+    script.addEventListener('error', () => reject(new Error('The manager did not load.')));
     document.head.append(script);
   });
 }

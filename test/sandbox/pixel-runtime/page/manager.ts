@@ -47,19 +47,14 @@ const startManager: StartManager = ({ config, records, privacy, localAddress, pe
   const host = createPixelHost({ records, localAddress, rules });
   const publisher = createPublisher({ records, pending, deliver: host.deliver });
   const publishAll = (events: readonly { name: string; data: unknown }[]) => {
-    events.forEach(({ name, data }) => {
-      publisher.standard(name, data);
-    });
+    events.forEach(({ name, data }) => publisher.standard(name, data));
   };
   watchCartRequests({
     records,
     pending,
-    onAnswer: (request, answer) => {
-      publishAll(cartEventsOf({ ...request, answer, currencyCode: currencyOf(config) }));
-    },
-    onRedirectedAdd: (body) => {
-      publishAll(redirectedAddEventsOf(body, config.productVariants));
-    },
+    onAnswer: (request, answer) =>
+      publishAll(cartEventsOf({ ...request, answer, currencyCode: currencyOf(config) })),
+    onRedirectedAdd: (body) => publishAll(redirectedAddEventsOf(body, config.productVariants)),
   });
   watchCartForms({ records, publisher, variants: config.productVariants });
 
@@ -83,9 +78,7 @@ const startManager: StartManager = ({ config, records, privacy, localAddress, pe
 
   return {
     publish: (events) => {
-      events.forEach(([name, customData]) => {
-        publisher.custom(name, customData);
-      });
+      events.forEach(([name, customData]) => publisher.custom(name, customData));
     },
     consentDecided: () => {
       host.consentDecided(privacy.payload());

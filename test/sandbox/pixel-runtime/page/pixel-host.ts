@@ -48,18 +48,15 @@ export function createPixelHost(options: PixelHostOptions): PixelHost {
     sent += 1;
     worker?.postMessage(message);
   };
-  const sendEvent = (event: UndeliveredEvent) => {
+  const sendEvent = (event: UndeliveredEvent) =>
     send({ kind: 'event', event: { ...event, clientId: readClientId() } });
-  };
   const receive = (message: FromWorker) => {
     if (message.kind === 'call') {
       const outcome = answerBrowserCall(message.method, message.args, { localAddress, rules });
       send({ kind: 'answer', id: message.id, outcome });
     } else if (message.kind === 'consent-subscribe') {
       const { subscription } = message;
-      decisions.forEach((payload) => {
-        send({ kind: 'consent', subscription, payload });
-      });
+      decisions.forEach((payload) => send({ kind: 'consent', subscription, payload }));
       consentSubscriptions.push(subscription);
       send({ kind: 'consent-subscribed', subscription });
     } else if (message.kind === 'record') {
@@ -77,9 +74,7 @@ export function createPixelHost(options: PixelHostOptions): PixelHost {
     },
     start: (message) => {
       worker = new Worker('/web-pixels/worker.js', { name: 'web-pixel' });
-      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-        receive(data);
-      });
+      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => receive(data));
       // `preventDefault` keeps a worker's uncaught error out of the theme's page and the console, so it is logged here.
       // The worker itself records it, unless it did not load.
       worker.addEventListener('error', (event) => {
@@ -92,9 +87,9 @@ export function createPixelHost(options: PixelHostOptions): PixelHost {
     },
     consentDecided: (payload) => {
       decisions.push(payload);
-      consentSubscriptions.forEach((subscription) => {
-        send({ kind: 'consent', subscription, payload });
-      });
+      consentSubscriptions.forEach((subscription) =>
+        send({ kind: 'consent', subscription, payload }),
+      );
     },
     isRunning: () => worker !== null,
     sent: () => sent,

@@ -61,9 +61,7 @@ export function createPublisher({ records, pending, deliver }: PublisherOptions)
     };
     records.add('event', name);
     const delivered = whenPainted().then(() => {
-      records.catchErrors(() => {
-        deliver(event);
-      });
+      records.catchErrors(() => deliver(event));
     });
     pending.add(delivered);
   };
@@ -77,9 +75,7 @@ export function createPublisher({ records, pending, deliver }: PublisherOptions)
     },
     custom: (name, customData) => {
       if (STANDARD_EVENTS.has(name)) return;
-      records.catchErrors(() => {
-        publish(name, { type: 'custom', customData });
-      });
+      records.catchErrors(() => publish(name, { type: 'custom', customData }));
     },
   };
 }

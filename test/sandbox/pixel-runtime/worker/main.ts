@@ -16,9 +16,7 @@ declare const self: DedicatedWorkerGlobalScope & {
   shopify?: { extend: (point: string, render: (api: unknown) => void) => void };
 };
 
-const send = (message: FromWorker) => {
-  self.postMessage(message);
-};
+const send = (message: FromWorker) => self.postMessage(message);
 /** The browser's own timer, saved before the pixel's timers are counted. */
 const later = self.setTimeout.bind(self);
 const record = createRecorder(send);
@@ -26,22 +24,18 @@ const activity = createActivityMeter((check) => later(check, 0));
 const { browser, settle } = createBrowserApi({ activity, send });
 const subscriptionsOptions = {
   record,
-  sendReturned: (value: unknown) => {
-    send({ kind: 'returned', value });
-  },
+  sendReturned: (value: unknown) => send({ kind: 'returned', value }),
 };
 const events = createSubscriptions(subscriptionsOptions);
 const consent = createConsentSubscriptions({ ...subscriptionsOptions, activity, send });
 
-self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  receive(data);
-});
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => receive(data));
 
 function receive(message: ToWorker): void {
   if (message.kind === 'probe') {
-    activity.whenQuiet(message.timers, (happenings, underWay) => {
-      send({ kind: 'quiet', id: message.id, activity: happenings, underWay });
-    });
+    activity.whenQuiet(message.timers, (happenings, underWay) =>
+      send({ kind: 'quiet', id: message.id, activity: happenings, underWay }),
+    );
     return;
   }
   activity.note();
@@ -83,9 +77,7 @@ function start({ pixel, init, addressMap, shopHosts }: StartMessage): void {
   };
   try {
     self.importScripts(pixel.bundleUrl);
-    renders.forEach((render) => {
-      render(api);
-    });
+    renders.forEach((render) => render(api));
   } catch (error) {
     console.error(error);
     record('error', String(error));

@@ -117,9 +117,7 @@ function countReadings(activity: ActivityMeter): void {
     const native = Reflect.get(Response.prototype, name) as () => Promise<unknown>;
     const read = function (this: Response) {
       const content = Reflect.apply(native, this, []);
-      const end = () => {
-        activity.end('requests');
-      };
+      const end = () => activity.end('requests');
       activity.begin('requests');
       content.then(end, end);
       return content;

@@ -30,9 +30,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     deliver: (names, event) => {
       [...entries]
         .filter(({ name }) => names.includes(name))
-        .forEach(({ callback }) => {
-          callSubscriber(callback, event, options);
-        });
+        .forEach(({ callback }) => callSubscriber(callback, event, options));
     },
   };
 }
@@ -98,12 +96,10 @@ export function recordConsole(record: Recorder): void {
 
 /** Records uncaught errors, which also reach the browser's console. */
 export function recordUncaught(record: Recorder): void {
-  self.addEventListener('error', (event) => {
-    record('error', event.message);
-  });
-  self.addEventListener('unhandledrejection', (event) => {
-    record('error', `Uncaught (in promise) ${String(event.reason)}`);
-  });
+  self.addEventListener('error', (event) => record('error', event.message));
+  self.addEventListener('unhandledrejection', (event) =>
+    record('error', `Uncaught (in promise) ${String(event.reason)}`),
+  );
 }
 
 function asText(word: unknown): string {

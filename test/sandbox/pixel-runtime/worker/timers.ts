@@ -29,11 +29,7 @@ export function countTimers(activity: ActivityMeter): void {
     return begin(id);
   };
   self.setInterval = (handler: TimerHandler, delay?: number, ...args: unknown[]) =>
-    begin(
-      native.setInterval(() => {
-        call(handler, args);
-      }, delay),
-    );
+    begin(native.setInterval(() => call(handler, args), delay));
   self.clearTimeout = (id) => {
     native.clearTimeout(id);
     end(id);
@@ -71,9 +67,7 @@ export function lockDown(): void {
     removeFrom(self, name);
     Object.defineProperty(self, name, { value: undefined });
   });
-  NAVIGATOR.forEach((name) => {
-    removeFrom(navigator, name);
-  });
+  NAVIGATOR.forEach((name) => removeFrom(navigator, name));
   [String, RegExp, URL, Request].forEach(({ prototype }) => Object.freeze(prototype));
 }
 
@@ -113,9 +107,7 @@ export function createActivityMeter(afterThisTask: (check: () => void) => void):
     scheduled = false;
     const quiet = watchers.filter((watcher) => isQuiet(watcher.timers));
     watchers = watchers.filter((watcher) => !quiet.includes(watcher));
-    quiet.forEach((watcher) => {
-      watcher.report();
-    });
+    quiet.forEach((watcher) => watcher.report());
   };
 
   return {
@@ -136,9 +128,7 @@ export function createActivityMeter(afterThisTask: (check: () => void) => void):
     whenQuiet: (timers, report) => {
       watchers.push({
         timers,
-        report: () => {
-          report(happenings, { ...counts });
-        },
+        report: () => report(happenings, { ...counts }),
       });
       check();
     },

@@ -169,9 +169,7 @@ export function createCarts({ now, catalogue }: { now: () => number; catalogue: 
     save: (cart) => void carts.set(cart.token, cart),
     remove: (token) => void carts.delete(token),
     all: () => [...carts.values()],
-    clear: () => {
-      carts.clear();
-    },
+    clear: () => carts.clear(),
   };
 }
 

@@ -37,12 +37,10 @@ function sendByXhr(path: string, body: URLSearchParams): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
-    request.addEventListener('load', () => {
-      resolve(new Response(request.responseText, { status: request.status }));
-    });
-    request.addEventListener('error', () => {
-      reject(new TypeError('The request failed.'));
-    });
+    request.addEventListener('load', () =>
+      resolve(new Response(request.responseText, { status: request.status })),
+    );
+    request.addEventListener('error', () => reject(new TypeError('The request failed.')));
     request.send(body);
   });
 }
@@ -60,9 +58,7 @@ export function startProductPage(): void {
   const form = product?.querySelector<HTMLFormElement>('[data-add-form]');
   if (!product || !form) return;
 
-  form.addEventListener('change', () => {
-    showVariant(product, form);
-  });
+  form.addEventListener('change', () => showVariant(product, form));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const request = () =>

@@ -6,9 +6,7 @@ import type { ModalView, SaveBarButton } from '../../bridge-messages.ts';
 export function defineElements(admin: AdminConnection): void {
   customElements.define(
     's-app-nav',
-    watching((menu) => {
-      admin.post({ kind: 'menu', ...menuOf(menu) });
-    }),
+    watching((menu) => admin.post({ kind: 'menu', ...menuOf(menu) })),
   );
 
   /** The save bar in the admin. */
@@ -105,9 +103,7 @@ function watching(callback: (element: HTMLElement) => void): typeof HTMLElement 
     connectedCallback(): void {
       this.style.display = 'none';
       const watched = { attributes: true, childList: true, characterData: true, subtree: true };
-      new MutationObserver(() => {
-        callback(this);
-      }).observe(this, watched);
+      new MutationObserver(() => callback(this)).observe(this, watched);
       callback(this);
     }
   };

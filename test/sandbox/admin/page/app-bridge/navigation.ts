@@ -35,9 +35,7 @@ export function createNavigation(admin: AdminConnection): void {
 
 /** Reports the frame's address to the admin, now and after each change of its history. */
 export function followLocation(admin: AdminConnection): void {
-  const report = () => {
-    admin.post({ kind: 'moved', path: placeOf(location.href) });
-  };
+  const report = () => admin.post({ kind: 'moved', path: placeOf(location.href) });
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = history[name].bind(history);
     history[name] = (...args) => {

@@ -33,12 +33,8 @@ export function startListing(service: Service): void {
   more.addEventListener('click', () => {
     void attempt(showMore);
   });
-  facets.addEventListener('change', () => {
-    goTo([...filtersIn(facets), ...sorting()]);
-  });
-  sort.addEventListener('change', () => {
-    goTo([...filtersIn(facets), ...sorting()]);
-  });
+  facets.addEventListener('change', () => goTo([...filtersIn(facets), ...sorting()]));
+  sort.addEventListener('change', () => goTo([...filtersIn(facets), ...sorting()]));
   addEventListener('popstate', showAnew);
   if (module === 'category') showMoreWhenSeen();
   // The shop's own list in the page's initial markup.

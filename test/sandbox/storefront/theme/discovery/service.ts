@@ -23,9 +23,7 @@ function trackingParams(kind: ParamsKind, options: Params = {}): Promise<Params>
   // In milliseconds, from the theme's settings.
   const timeoutMs = Number(document.body.dataset.patience);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      resolve({});
-    }, timeoutMs);
+    const timer = setTimeout(() => resolve({}), timeoutMs);
     call('params', kind, options, (params: Params) => {
       clearTimeout(timer);
       resolve(params);
