@@ -89,6 +89,20 @@ describe('settings', () => {
     expect((await settings().read(SHOP)).feedIds.toSorted()).toEqual(['1', ...added]);
   });
 
+  it('pass on the feeds that staff manage now, or no longer, and no other', async () => {
+    const passed: string[][] = [];
+    const save = (change: SettingsChange) =>
+      settings().save(SHOP, change, (feedIds) => Promise.resolve(void passed.push(feedIds)));
+    await save({ feedIds: ['1', '2'] });
+    await save({ feedIds: ['2', '3'] });
+    await save({ feedIds: ['3', '2'] });
+    await save({ mode: 'test' });
+    expect(passed).toEqual([
+      ['1', '2'],
+      ['1', '3'],
+    ]);
+  });
+
   it('of several cards saved at the same moment are all kept', async () => {
     await Promise.all([
       settings().save(SHOP, { mode: 'test' }),
