@@ -20,8 +20,9 @@ export function createFeedNameStore({ prisma }: { prisma: PrismaClient }): FeedN
     },
 
     async save(shop, names) {
-      // In the same order for all staff, so that no two forms wait for each other: JavaScript sorts such keys.
-      const changes = Object.entries(names).map(([feedId, name]) => {
+      // In the same order for all staff, so that no two forms wait for each other.
+      const given = Object.entries(names).sort();
+      const changes = given.map(([feedId, name]) => {
         const id = { shopDomain: shop, feedId };
         return name === ''
           ? prisma.feedName.deleteMany({ where: id })

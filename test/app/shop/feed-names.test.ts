@@ -24,6 +24,21 @@ describe('names of feeds', () => {
     expect(await names.read(OTHER)).toEqual({ '1': 'Lamps' });
   });
 
+  it('are saved where two staff save those of the same feeds at once, in different orders', async () => {
+    await database().prisma.shop.create({ data: { domain: SHOP } });
+    const store = createFeedNameStore(database());
+    // JavaScript sorts no keys from 2^32 on.
+    const feeds = Array.from({ length: 10 }, (_, at) => String(900_000_000_000_000 - at));
+    for (let turn = 0; turn < 20; turn += 1) {
+      const names = feeds.map((feedId) => [feedId, `Name ${turn}`] as const);
+      await Promise.all([
+        store.save(SHOP, Object.fromEntries(names)),
+        store.save(SHOP, Object.fromEntries(names.toReversed())),
+      ]);
+    }
+    expect(new Set(Object.values(await store.read(SHOP)))).toEqual(new Set(['Name 19']));
+  });
+
   it('are read from a form without the spaces around them', () => {
     expect(readFeedNamesForm(form({ 'name-7': ' Toys ', 'name-8': '', siteId: 'x' }))).toEqual({
       ok: true,
