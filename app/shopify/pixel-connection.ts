@@ -1,12 +1,7 @@
 import type { Logger } from 'pino';
 import type { StoreDeps } from '../database/connect.ts';
 import { type Locks, withLock } from '../database/locks.ts';
-import {
-  type AdminApi,
-  AdminApiUnreachable,
-  type Refusal,
-  type ShopifyProblem,
-} from './admin-api.ts';
+import { type AdminApi, type Refusal, type ShopifyProblem } from './admin-api.ts';
 import {
   fetchPixel,
   createPixel,
@@ -106,7 +101,7 @@ export function createPixelConnections({
     async read(shop, admin) {
       const before = await readStoredPixel(prisma, shop);
       const asked = await fetchPixel(admin);
-      if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.message}`);
+      if ('refused' in asked) throw new Error(`${asked.refused}: ${asked.message}`);
       const wanted = await wantedSettings(shop);
       if (isSamePixel(before, asked.pixel)) return stateOf(before, wanted);
       // A change of another request may be newer than this answer: Shopify is asked again under the lock.
