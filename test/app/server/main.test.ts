@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -102,10 +103,11 @@ describe('the app', () => {
     await expectStop(twice, 'SIGTERM');
     const impatient = start();
     const { port } = new URL(await impatient.running());
-    const unfinished = connect(Number(port), '127.0.0.1', () =>
-      unfinished.write('POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n'),
-    ).on('error', () => undefined);
-    await pause(200);
+    const unfinished = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    const head = 'Host: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n';
+    unfinished.write(`POST /webhooks HTTP/1.1\r\n${head}`);
+    // The app has taken the request, and waits for its content.
+    await once(unfinished, 'data');
     impatient.child.kill('SIGTERM');
     await pause(1_500);
     impatient.child.kill('SIGTERM');
