@@ -30,7 +30,8 @@ export default function handleRequest(
     let shellSent = false;
     const send = () => {
       shellSent = true;
-      const body = withoutZeros();
+      // Otherwise the timer would keep the page in memory after it is sent.
+      const body = withoutZeros().once('close', () => clearTimeout(timer));
       resolve(
         new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }),
       );
@@ -52,7 +53,7 @@ export default function handleRequest(
       },
     );
     // One second more than the loaders have, so that their rejections can still be rendered.
-    setTimeout(abort, streamTimeout + 1_000);
+    const timer = setTimeout(abort, streamTimeout + 1_000);
   });
 }
 

@@ -54,7 +54,7 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
   const { pending: testing, send } = useAction<AlertsAnswer>(
     (answer) => {
       if (answer.outcome === 'tested')
-        showToast(t(`alerts.card.tests.${answer.test}`), answer.test !== 'sent');
+        showToast(t(`alerts.card.tests.${answer.test}`), { isError: answer.test !== 'sent' });
     },
     { action: '/app/alerts', key: 'alerts-test' },
   );

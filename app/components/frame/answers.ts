@@ -28,16 +28,14 @@ export function useHasElement(name: 'ui-modal' | 'ui-save-bar'): boolean {
   return hasElement;
 }
 
-/** Shows a toast, of success unless `isError`. */
-export function showToast(message: string, isError = false): void {
-  const toast = appBridge()?.toast;
-  if (isError) toast?.show(message, { isError });
-  else toast?.show(message);
+/** Shows a toast, of success by default. */
+export function showToast(message: string, options: { isError?: boolean } = {}): void {
+  appBridge()?.toast.show(message, options);
 }
 
 /** Shows a toast of an error. */
 export function showErrorToast(message: string): void {
-  showToast(message, true);
+  showToast(message, { isError: true });
 }
 
 /** The result of a request that the server did not answer. */

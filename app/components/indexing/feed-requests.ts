@@ -44,7 +44,8 @@ export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequ
   const { t } = useTexts();
   const { pending, form, answer, send } = useAction<OverviewOutcome>(
     ({ outcome }) => {
-      if (outcome !== 'dismissed') showToast(t(`overview.toasts.${outcome}`), ERRORS.has(outcome));
+      if (outcome !== 'dismissed')
+        showToast(t(`overview.toasts.${outcome}`), { isError: ERRORS.has(outcome) });
     },
     { action: OVERVIEW_ACTION, key: `feed-${feedId}` },
   );

@@ -63,7 +63,7 @@ interface RetryAnswer {
 function useRetry(): LoginRequests {
   const { t } = useTexts();
   const { form, send } = useAction<RetryAnswer>(({ outcome }) =>
-    showToast(t(`logins.toasts.${outcome}`), outcome !== 'queued'),
+    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
   );
   const pending = form?.get('id');
   return {
