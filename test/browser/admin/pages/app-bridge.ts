@@ -14,7 +14,9 @@ export const APP_BRIDGE = `{
     asked,
     leave: () => asked.splice(0).forEach((resolve) => resolve()),
     config: { apiKey: 'gallery', shop: 'demo-shop.myshopify.com' },
-    toast: { show: (message, options) => toasts.push({ message, ...options }) },
+    toast: {
+      show: (message, { isError } = {}) => toasts.push({ message, ...(isError && { isError }) }),
+    },
     saveBar: { leaveConfirmation: () => new Promise((resolve) => asked.push(resolve)) },
     scopes: { request: () => Promise.resolve({ result: 'granted-all' }), revoke: () => Promise.resolve() },
     app: { extensions: () => Promise.resolve(window.galleryExtensions ?? []) },

@@ -1,4 +1,4 @@
-/** A call of a service: the function's name and its arguments. */
+/** A call of a service: the function's name and its arguments, except functions. */
 export type Call = [name: string, ...given: unknown[]];
 
 /** Functions that return a scene's answers. */
@@ -14,7 +14,7 @@ export const answersInto = (calls: Call[]): Answers => ({
   answer:
     (name, value) =>
     (...given) => {
-      calls.push([name, ...given]);
+      calls.push([name, ...given.filter((each) => typeof each !== 'function')]);
       return Promise.resolve(value());
     },
   quiet: (value) => () => Promise.resolve().then(value),
