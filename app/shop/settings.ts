@@ -151,9 +151,8 @@ export function createSettingsStore({ prisma, now }: StoreDeps): SettingsStore {
           UPDATE "Settings" SET "feedIds" = ${merged} ${mode === 'live' ? testEnd() : Prisma.empty}
           WHERE "shopDomain" = ${shop} AND cardinality(${merged}) <= ${MAX_FEEDS} RETURNING *`;
         if (after === undefined) throw new ListTooLong('feedIds');
-        const [one, other] = [before.feedIds, after.feedIds];
-        const changed = [...one, ...other].filter(
-          (id) => !(one.includes(id) && other.includes(id)),
+        const changed = [...before.feedIds, ...after.feedIds].filter(
+          (id) => before.feedIds.includes(id) !== after.feedIds.includes(id),
         );
         if (changed.length > 0) await follow?.(changed, tx);
         return settingsOf(after);
