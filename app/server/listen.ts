@@ -85,7 +85,7 @@ function portProblem(error: Error, host: string, port: number): Error {
     return new StartProblem(`port ${port} is taken: end what listens there, or set PORT`);
   if (code === 'EACCES')
     return new StartProblem(`port ${port} is not for this user: set PORT to one above 1023`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code))
     return new StartProblem(
       `HOST names no address of this machine (${host}): set it to one, or to 0.0.0.0 for all`,
     );

@@ -1,7 +1,9 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { StartProblem } from '../../../app/server/config.ts';
 import { listen } from '../../../app/server/listen.ts';
 import { signal } from '../signal.ts';
 import { useHttpApp } from './served-app.ts';
@@ -85,6 +87,19 @@ describe('a port that is taken', () => {
     );
   });
 });
+
+it.each(['ENOTFOUND', 'EAI_AGAIN'])(
+  'A host without an address is an error that says what to do, where its look-up fails with %s.',
+  async (code) => {
+    const failed = Object.assign(new Error(`getaddrinfo ${code} app`), { code });
+    vi.spyOn(dns, 'lookup').mockImplementationOnce((...given: unknown[]) => {
+      (given.at(-1) as (error: Error) => void)(failed);
+    });
+    const listening = listen({ host: 'app', port: 0 }, () => undefined);
+    await expect(listening).rejects.toThrow(StartProblem);
+    await expect(listening).rejects.toThrow('HOST names no address of this machine (app)');
+  },
+);
 
 describe('closing', () => {
   /** Serves pages that a test answers, and requests one. */
