@@ -1,8 +1,16 @@
-import { BlockStack, Box, EmptySearchResult, IndexTable, useBreakpoints } from '@shopify/polaris';
+import {
+  BlockStack,
+  Box,
+  EmptySearchResult,
+  IndexTable,
+  InlineGrid,
+  Select,
+  type SelectProps,
+  useBreakpoints,
+} from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { useTexts } from '../language/use-texts.ts';
 import { listAddress, useAddressFilter } from './addresses.ts';
-import { type ListFilter, ListFilters } from './list-filters.tsx';
 
 /** A page of a list, counted from 1, with the number of pages and the total of rows. */
 interface ListPage<Row> {
@@ -17,6 +25,16 @@ interface Column<Row> {
   /** Whether only screen readers read the title. */
   hidden?: boolean;
   cell: (row: Row) => ReactNode;
+}
+
+/** One filter of a list. */
+interface ListFilter {
+  /** Its parameter in the address. */
+  name: string;
+  label: string;
+  /** The option without a filter. */
+  all: string;
+  options: NonNullable<SelectProps['options']>;
 }
 
 interface PagedTableProps<Row> {
@@ -90,3 +108,25 @@ export function PagedTable<Row>({ of, list, filters, ...each }: PagedTableProps<
     </>
   );
 }
+
+interface ListFiltersProps {
+  filters: readonly ListFilter[];
+  chosen: Partial<Record<string, string>>;
+  onChoose: (name: string, value: string) => void;
+}
+
+const ListFilters = ({ filters, chosen, onChoose }: ListFiltersProps) => (
+  <Box padding="400" maxWidth={`${16 * filters.length}rem`}>
+    <InlineGrid columns={{ xs: 1, sm: filters.length }} gap="300">
+      {filters.map(({ name, label, all, options }) => (
+        <Select
+          key={name}
+          label={label}
+          value={chosen[name] ?? ''}
+          options={[{ label: all, value: '' }, ...options]}
+          onChange={(value) => onChoose(name, value)}
+        />
+      ))}
+    </InlineGrid>
+  </Box>
+);
