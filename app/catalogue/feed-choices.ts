@@ -45,7 +45,9 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
     const zone = await zoneOf(shops, shop);
     await prisma.$transaction(async (tx) => {
       const changed: string[] = [];
-      // In the same order for all staff, so that no two forms wait for each other.
+      // In the same order for all staff, so that no two forms wait for each other. `follow` writes rows of other feeds.
+      await tx.$executeRaw`
+        SELECT 1 FROM "FeedAutomation" WHERE "shopDomain" = ${shop} ORDER BY "feedId" FOR UPDATE`;
       for (const [feedId, { onChange, dailyAt, updates }] of [...chosen].sort()) {
         const dailyDueAt = nextDue(dailyAt, now(), zone);
         // Saving the same choice changes nothing.

@@ -85,6 +85,16 @@ it('Choices for the same feeds are saved where two staff save at once and see th
   ]);
 });
 
+it('Choices are saved where two staff at once end the updates of a feed each, which the other one’s feed waits for.', async () => {
+  const { shop } = world();
+  const save = (...feeds: [string, typeof OFF][]) => automatic().choose(shop, new Map(feeds));
+  for (let turn = 0; turn < 20; turn += 1) {
+    await save([MAIN, { ...OFF, updates: true }], [REGENERATED, { ...OFF, updates: true }]);
+    await Promise.all([save([MAIN, OFF]), save([REGENERATED, OFF])]);
+  }
+  expect([...(await automatic().choices(shop)).values()]).toEqual([OFF, OFF]);
+});
+
 describe('a choice that staff save again', () => {
   const row = () => database().prisma.feedAutomation.findFirstOrThrow();
 
