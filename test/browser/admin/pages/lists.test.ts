@@ -59,3 +59,21 @@ it('The filter of orders can be changed where it matches none, also if no order 
   await page.getByText('No orders found').waitFor();
   expect(await page.getByLabel('Status').inputValue()).toBe('reported');
 });
+
+it.each([
+  ['logins-every-state', 'Status', { state: 'failed' }],
+  ['orders-usual', 'Status', { state: 'refused' }],
+  ['orders-usual', 'Day', { day: '2026-11-20' }],
+])('A choice in %s is what its page asks for: %s %j.', async (scene, label, filter) => {
+  const asked: object[] = [];
+  const list = (given: object) => {
+    asked.push(given);
+    return { rows: [], page: 1, pageCount: 1, total: 1 };
+  };
+  gallery.change(scene, { logins: list, ledger: list });
+  const page = await gallery.open(scene);
+  const [value = ''] = Object.values(filter);
+  await page.getByLabel(label, { exact: true }).selectOption(value);
+  await expect.poll(() => asked.at(-1)).toMatchObject(filter);
+  expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+});
