@@ -155,7 +155,9 @@ function missingMigrations(migrations: Migration[], recorded: Recorded[]): Migra
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(
+    `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = 0`,
+  );
   try {
     await client.query(sql);
     await client.query(

@@ -108,6 +108,14 @@ describe('migrating a database', () => {
     await expect(migrated).rejects.not.toThrow(MigrationProblem);
   });
 
+  it('may take longer than the server allows other statements', async () => {
+    await migrate(address);
+    await addMigration('99990101000000_slow', 'SELECT pg_sleep(1.2)');
+    const limited = { ...address, options: '-c statement_timeout=1000' };
+    const { applied } = await migrate(limited, copies());
+    expect(applied).toEqual(['99990101000000_slow']);
+  });
+
   it('does not stop a running app while it waits for a table that a backup reads', async () => {
     await migrate(address);
     await addMigration('20991231000000_column', 'ALTER TABLE "Shop" ADD COLUMN "added" int;');
