@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { PageEvents } from '../../extensions/storefront/src/page-events.ts';
 import type { RenderedCart } from '../../extensions/storefront/src/cart.ts';
+import { readLogin } from '../../extensions/storefront/src/login.ts';
 import { recordLogin } from '../../extensions/storefront/src/login-report.ts';
 import {
   createVisitLoader,
@@ -31,12 +32,14 @@ const cartChange = (rendered: RenderedCart, page?: Partial<ShopPage>) =>
   mayHaveChanges(browser.open(page), rendered);
 
 describe('a change of the login', () => {
-  it('is none while no customer logs in; the first page stores that none is logged in', () => {
+  it('is none while no customer logs in; the first page stores that, with the id of the next login for all tabs', () => {
+    const noted = () => readLogin(browser.local.getItem(nameOf('Login')) ?? '');
     expect(loginChange()).toBe(false);
-    const noted = browser.local.getItem(nameOf('Login'));
+    const first = noted();
     expect(loginChange()).toBe(false);
-    expect(browser.local.getItem(nameOf('Login'))).toBe(noted);
+    expect(noted()).toEqual(first);
     expect(recordLogin(browser.open({ customerId: ADA, began: NOW + 1 }))).toBe(true);
+    expect(noted()).toEqual({ ...first, customerId: ADA });
   });
 
   it('is a login until it is reported, and a logout', () => {

@@ -3,7 +3,7 @@ import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
-const { app, sandbox, extension, newShopper } = startShopWithApp();
+const { app, sandbox, extension, newShopper, shopperLoggedIn } = startShopWithApp();
 
 const ADA = '7012345678901';
 
@@ -48,6 +48,19 @@ describe('a login', () => {
     await shopper.tab.logIn('ada');
     await reported(shopper.tab);
     expect(app.arrivals().map(({ customer }) => customer)).toEqual([ADA]);
+  });
+
+  it('can follow a logout, which removes what was stored about the customer', async () => {
+    const shopper = await shopperLoggedIn();
+    const { tab } = shopper;
+    const kept = async () => JSON.stringify(await keptLogin(tab));
+    expect(await kept()).toContain(ADA);
+    await tab.logOut();
+    await expect.poll(kept).not.toContain(ADA);
+    await tab.logIn('ada');
+    await reported(tab);
+    expect(await logins(shopper)).toEqual([ADA, ADA]);
+    expect(app.arrivals()).toHaveLength(2);
   });
 });
 
