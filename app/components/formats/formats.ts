@@ -23,6 +23,8 @@ export interface Formats extends Numbers {
   upcoming: (at: Date, now: Date) => string;
   /** A duration in its two largest units: `48 s`, `3 min 20 s`, `2 h 5 min`, `1 d 3 h`. */
   duration: (from: Date, to: Date) => string;
+  /** A size in bytes, as `6 KB` or `7.3 MB`: powers of 1,000, as the service counts. */
+  size: (bytes: number) => string;
   /** A calendar day, given as `2026-11-20`, for a list: `Fri, Nov 20`. */
   day: (day: string) => string;
 }
@@ -85,6 +87,7 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
     return rest < inUnit[small] ? whole : `${whole} ${measured(rest, small)}`;
   };
 
+  const numbers = createNumbers(locale);
   return {
     dateAndTime,
     date: (at) => read(at).date,
@@ -104,7 +107,12 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
       return inTwo(size, 'days', 'hours');
     },
     day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
-    ...createNumbers(locale),
+    // A number and its unit stay on one line.
+    size: (bytes) =>
+      bytes < 1_000_000
+        ? `${numbers.number(Math.ceil(bytes / 1_000))}\u00A0KB`
+        : `${numbers.number(Math.round(bytes / 100_000) / 10)}\u00A0MB`,
+    ...numbers,
   };
 }
 

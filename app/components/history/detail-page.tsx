@@ -17,7 +17,6 @@ import { Steps } from '../indexing/steps.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import type { Formats } from '../formats/formats.ts';
 import { useShopClock, When } from '../formats/shop-time.tsx';
 
 interface DetailPageProps {
@@ -92,12 +91,6 @@ function Outcome({ reindex, onElapsed, ...cancel }: ActiveReindexProps) {
   );
 }
 
-/** Formats a size in kilobytes or megabytes, which are powers of 1,000 for the service. */
-const sizeOf = (bytes: number, number: Formats['number']): string =>
-  bytes < 1_000_000
-    ? `${number(Math.ceil(bytes / 1_000))} KB`
-    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
-
 function Facts({ reindex }: Pick<DetailPageProps, 'reindex'>) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -117,7 +110,7 @@ function Facts({ reindex }: Pick<DetailPageProps, 'reindex'>) {
         {reindex.file
           ? t('uploads.method.file', {
               name: reindex.file.name,
-              size: sizeOf(reindex.file.size, format.number),
+              size: format.size(reindex.file.size),
             })
           : t('uploads.method.pull')}
       </Fact>

@@ -8,7 +8,7 @@ import { useFeedTitle } from '../indexing/feed-title.ts';
 import { isolate } from '../../texts/texts.ts';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago } from '../formats/shop-time.tsx';
+import { Ago, useShopClock } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import {
   type BuildState,
@@ -84,6 +84,7 @@ interface BuildSummaryProps {
 
 function BuildSummary({ build, uploading }: BuildSummaryProps) {
   const { t } = useTexts();
+  const { format } = useShopClock();
   if (build === null) return <Text as="p">{t('shopFeed.build.nothing')}</Text>;
   switch (build.state) {
     case 'requested':
@@ -107,7 +108,7 @@ function BuildSummary({ build, uploading }: BuildSummaryProps) {
                 values={{
                   products: build.counts.products,
                   variants: build.counts.variants,
-                  size: megabytes(build.counts.packedBytes),
+                  size: format.size(build.counts.packedBytes),
                 }}
                 components={{ ago: <Ago at={build.endedAt ?? build.requestedAt} /> }}
               />
@@ -119,9 +120,6 @@ function BuildSummary({ build, uploading }: BuildSummaryProps) {
       );
   }
 }
-
-/** Returns a size in megabytes with one decimal, at least 0.1. */
-const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 100_000) / 10);
 
 function LeftOutList({ counts: { leftOut } }: { counts: BuildCounts }) {
   const { t } = useTexts();

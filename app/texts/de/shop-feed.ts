@@ -15,7 +15,7 @@ export const shopFeed: Translation<typeof english> = {
     requested: 'Shopify beginnt gleich…',
     running: 'Shopify liest Ihre Produkte. Datensätze bisher: {{amount, number}}.',
     reading: 'Der Feed wird geprüft…',
-    done: 'Produkte: {{products, number}}. Varianten: {{variants, number}}. Komprimiert: {{size, number}} MB. Erstellt <ago/>.',
+    done: 'Produkte: {{products, number}}. Varianten: {{variants, number}}. Komprimiert: {{size}}. Erstellt <ago/>.',
     failed: 'Der Feed konnte nicht erstellt werden',
   },
   failures: {

@@ -13,7 +13,7 @@ export const shopFeed = {
     requested: 'Waiting for Shopify to start…',
     running: 'Shopify is reading your products. Records so far: {{amount, number}}.',
     reading: 'Checking the feed…',
-    done: 'Products: {{products, number}}. Variants: {{variants, number}}. Compressed: {{size, number}} MB. Created <ago/>.',
+    done: 'Products: {{products, number}}. Variants: {{variants, number}}. Compressed: {{size}}. Created <ago/>.',
     failed: 'The feed couldn’t be created',
   },
   failures: {

@@ -144,7 +144,7 @@ describe('a feed that staff upload', () => {
     await heading('kettles.csv can be sent').waitFor();
     await text('Row 31, image: The product has no image.').waitFor();
     await tab.button('Send file').click();
-    await text(/^Uploaded: kettles\.csv\.gz, \d+ KB$/).waitFor();
+    await text(/^Uploaded: kettles\.csv\.gz, \d+\sKB$/).waitFor();
     await expect.poll(() => sandbox.indexing.feed('1201').taken).toBe(1);
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1201', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
@@ -176,7 +176,7 @@ describe('a feed that staff upload', () => {
     expect(packed.length).toBeGreaterThan(19_500_000);
     await chooseLarge('large.ndjson.gz', packed);
     await tab.button('Send file').click();
-    await text(/^Uploaded: large\.ndjson\.gz, (19\.\d|20) MB$/).waitFor();
+    await text(/^Uploaded: large\.ndjson\.gz, (19\.\d|20)\sMB$/).waitFor();
     await expect.poll(() => sandbox.indexing.feed('1202').taken).toBe(1);
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1202', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
