@@ -68,7 +68,7 @@ export const products: Translation<typeof english> = {
     title: 'Neu indexieren',
     text: 'Bringt alle Änderungen in den Index eines Feeds.',
   },
-  liveSince: 'Die letzte Änderung ging <ago/> live.',
+  liveSince: 'Die letzte Änderung ist im Index, der <ago/> fertig wurde.',
   seeReindex: 'Neuindexierung anzeigen',
   updates: {
     taken: 'Aktualisierung <ago/> gesendet.',

@@ -67,7 +67,7 @@ export const products = {
     title: 'Re-index',
     text: 'Brings every change into a feed’s index.',
   },
-  liveSince: 'The last change went live <ago/>.',
+  liveSince: 'The last change is in the index that finished <ago/>.',
   seeReindex: 'View re-index',
   updates: {
     taken: 'Update sent <ago/>.',

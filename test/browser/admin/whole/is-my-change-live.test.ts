@@ -61,7 +61,10 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.app.getByRole('link', { name: 'Stoneware Cup' }).click();
     await tab.button('Re-index now').click();
     await tab.toast('Re-index requested');
-    await tab.card('Feed 1201').getByText('went live').waitFor();
+    await tab
+      .card('Feed 1201')
+      .getByText('The last change is in the index that finished')
+      .waitFor();
     await tab.goTo('overview');
     await tab.card('Is my change live?').getByText('No changes are waiting.').waitFor();
     await tab.goTo('products');
