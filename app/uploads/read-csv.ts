@@ -130,7 +130,7 @@ const A_VALUE = /^(?:https?:\/\/|\/\/|[\d.,\s]+$)/i;
 function headerFaults(header: string[], delimiter: string, { columns }: Limits): Fault[] {
   if (header[0]?.startsWith('sep='))
     return [faultOf('separator-line', { value: `sep=${shownDelimiter(delimiter)}` })];
-  if (header.length === 1) return [faultOf('one-column', { value: shownDelimiter(delimiter) })];
+  if (header.length === 1) return [faultOf('one-column')];
   if (header.length > columns)
     return [faultOf('many-columns', { amount: { found: header.length, limit: columns } })];
   const data = header.find((name) => A_VALUE.test(name.trim()) && name.trim() !== '');

@@ -200,7 +200,7 @@ describe('a whole file', () => {
     ['id,name,image,price,url\n', 'no-products'],
     ['<products></products>', 'no-products'],
     ['[{"id":1}]', 'json-array'],
-    ['just some text\n', 'one-column 1 ,'],
+    ['just some text\n', 'one-column 1'],
     [`sep=;\n${csv(GOOD_ROW).replaceAll(',', ';')}`, 'separator-line 1 sep=;'],
     [`${GOOD_ROW}\n`, 'no-header 1 1'],
     ['id,name,,price\n1,2,3,4\n', 'header-empty 1 3'],

@@ -132,7 +132,7 @@ export const uploads: Translation<typeof english> = {
     'too-costly':
       'Die Prüfung der Datei braucht zu viel Zeit oder Speicher. Entfernen Sie Spalten und verschachtelte Werte, die der Feed nicht braucht.',
     'many-faults': 'Es gibt mehr als {{limit, number}} Fehler. Der Rest wurde nicht gelesen.',
-    'row-length': 'Die Zeile hat {{found, number}} Zellen, die Kopfzeile {{limit, number}}.',
+    'row-length': 'Zellen in der Zeile: {{found, number}}. In der Kopfzeile: {{limit, number}}.',
     'not-json': 'Die Zeile ist kein JSON-Objekt.',
     missing: 'Ein Pflichtwert fehlt.',
     'no-image': 'Das Produkt hat kein Bild. Der Discovery-Service verlangt eines.',

@@ -103,7 +103,7 @@ export const uploads = {
     'header-empty': 'A column has no name. Name it in the first row.',
     'header-twice': 'Two columns have the same name. Rename one.',
     'separator-line': 'Only Excel reads this row, and hides it. Delete it in a text editor.',
-    'one-column': 'The file has one column. Separate columns with commas, semicolons or tabs.',
+    'one-column': 'The file has one column. Separate columns with commas, semicolons, or tabs.',
     'many-columns':
       'The file has {{found, number}} columns; at most {{limit, number}} are allowed.',
     'column-too-long':
@@ -117,7 +117,7 @@ export const uploads = {
     'too-costly':
       'The file takes too much time or memory to check. Remove columns and nested values that the feed doesn’t need.',
     'many-faults': 'There are more than {{limit, number}} errors. The rest wasn’t read.',
-    'row-length': 'The row has {{found, number}} cells, the header {{limit, number}}.',
+    'row-length': 'Cells in the row: {{found, number}}. In the header: {{limit, number}}.',
     'not-json': 'The line isn’t a JSON object.',
     missing: 'A required value is missing.',
     'no-image': 'The product has no image. The discovery service asks for one.',
