@@ -141,6 +141,10 @@ describe('the chart of events', () => {
       expect(await rows.count()).toBe(31);
       expect(await rows.nth(0).innerText()).toMatch(/Day\s+Product views\s+Cart changes\s+Orders/);
       expect(await rows.nth(1).innerText()).toMatch(/^Sat, Nov 21\s+340\s+66\s+14/);
+      const [visible, all] = ['clientWidth', 'scrollWidth'].map((width) =>
+        page.evaluate(`document.querySelector('.bp-scroll').${width}`),
+      );
+      expect(await all).toBe(await visible);
     },
   );
 
