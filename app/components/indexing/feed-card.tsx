@@ -211,10 +211,10 @@ function LastReindex({ reindex }: { reindex: ReindexView }) {
   );
 }
 
-/** Whether the box of the active re-index explains the feed's state. */
+/** Whether the box of the active re-index explains the feed's state, or the state is from before it. */
 function isExplainedBy(active: ReindexView | null, record: FeedRecord): boolean {
-  if (active?.state === 'accepted') return record.state === 'waiting';
-  return active?.state === 'running' && feedPhase(record.state) === 'in-progress';
+  if (active?.state !== 'accepted') return active?.state === 'running';
+  return record.state === 'waiting' || feedPhase(record.state) !== 'in-progress';
 }
 
 /**

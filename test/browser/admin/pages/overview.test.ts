@@ -81,6 +81,11 @@ describe('“Re-index now”', () => {
     expect(await toasts(page)).toEqual([{ message: 'Re-index requested' }]);
   });
 
+  it('hides once it is accepted that nothing ran before', async () => {
+    const page = await gallery.served('overview-seems-never');
+    expect(await page.locator('main').innerText()).not.toContain('Nothing is running');
+  });
+
   it('is replaced by “Re-index when possible” with the reason and a countdown, and comes back at its end', async () => {
     const scene = 'overview-refused-hour-limit';
     const page = await open(scene, { clock: 'stopped' });
