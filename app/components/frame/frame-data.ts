@@ -1,5 +1,8 @@
 import { useRouteLoaderData } from '@remix-run/react';
+import { useCallback } from 'react';
 import type { FeedNames } from '../../shop/feed-names.ts';
+import { isolate } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 import type { TestMode } from './test-mode-banner.tsx';
 
 /** The data of every page in the admin, which the route of the frame loads. */
@@ -30,4 +33,14 @@ export function useFrameData(): FrameData {
   const data = useLoadedFrame();
   if (!data) throw new Error('The frame has no data.');
   return data;
+}
+
+/** Returns a function for the title of a feed: the name that staff gave it, or its ID. */
+export function useFeedTitle(): (feedId: string) => string {
+  const { feedNames } = useFrameData();
+  const { t } = useTexts();
+  return useCallback(
+    (feedId) => isolate(feedNames[feedId] ?? t('indexing.feed', { id: feedId })),
+    [feedNames, t],
+  );
 }

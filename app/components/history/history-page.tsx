@@ -5,10 +5,9 @@ import { reindexMessage, reindexStateName } from '../../indexing/messages/reinde
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { pageIn } from '../frame/addresses.ts';
-import { useFrameData } from '../frame/frame-data.ts';
+import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { useFeedTitle } from '../indexing/feed-title.ts';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { isolate } from '../../texts/texts.ts';

@@ -8,7 +8,7 @@ import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../formats/formats.ts';
 import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
-import { useFeedTitle } from './feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { requesterName } from './reindex-facts.tsx';
 import { Steps } from './steps.tsx';
 

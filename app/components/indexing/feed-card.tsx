@@ -19,7 +19,7 @@ import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
-import { useFrameData } from '../frame/frame-data.ts';
+import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
@@ -27,7 +27,6 @@ import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { useFeedRequests } from './feed-requests.ts';
 import { type Emphasis, FeedActions } from './reindex-actions.tsx';
-import { useFeedTitle } from './feed-title.ts';
 import { StateBadge } from '../frame/state-badge.tsx';
 import {
   Fact,

@@ -12,7 +12,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
 import { type FeedRequests, useFeedRequests } from './feed-requests.ts';
-import { useFeedTitle } from './feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { type FeedKnowledge, feedKnowledge } from './reindex-facts.tsx';
 
 /** The emphasis of a button: a page has one primary button at a time. */

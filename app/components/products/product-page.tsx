@@ -5,7 +5,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { Page } from '../frame/page.tsx';
-import { useFeedTitle } from '../indexing/feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { isolate } from '../../texts/texts.ts';

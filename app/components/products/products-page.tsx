@@ -20,7 +20,7 @@ import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
 import { Page } from '../frame/page.tsx';
 import { FeedReindex } from '../indexing/reindex-actions.tsx';
-import { useFeedTitle } from '../indexing/feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';

@@ -4,7 +4,7 @@ import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
-import { useFeedTitle } from '../indexing/feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';

@@ -7,7 +7,7 @@ import type { FeedChoices } from '../../shop-feed/feed-definition.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { showErrorToast, showToast } from '../frame/answers.ts';
-import { useFeedTitle } from '../indexing/feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { isolate } from '../../texts/texts.ts';
 import { useEdits, useSaving } from '../settings/edits.ts';

@@ -8,7 +8,7 @@ import { textOf } from '../../texts/texts.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Subdued } from '../frame/layout.tsx';
-import { useFeedTitle } from '../indexing/feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The upload of the made feed. */

@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
-import { useFeedTitle } from '../indexing/feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 interface WaitingUploadProps {

@@ -21,7 +21,7 @@ import { showErrorToast, useAction } from '../frame/answers.ts';
 import { Page } from '../frame/page.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
-import { useFeedTitle } from '../indexing/feed-title.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { FeedActions } from '../indexing/reindex-actions.tsx';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
