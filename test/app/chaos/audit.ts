@@ -64,7 +64,7 @@ function auditReindexes({ companion, feedIds }: ChaosWorld, ledger: Ledger, rows
       '  PUTs that arrived': feeds.reduce((sum, { puts }) => sum + puts, 0),
       '  feeds with more than one PUT': feeds.filter(({ puts }) => puts > 1).length,
       '  done': count('done'),
-      '  unknown, in sending when a fault hit': count('unknown'),
+      '  re-indexes unknown, in sending when a fault hit': count('unknown'),
     },
     broken,
   };
@@ -97,7 +97,7 @@ function auditLogins({ tracking }: ChaosWorld, ledger: Ledger, rows: Login[]): P
       '  arrived once': [...arrivals.values()].filter((times) => times === 1).length,
       '  forgotten before they were sent': [...forgotten].filter((id) => !arrivals.has(id)).length,
       '  arrived twice': [...arrivals.values()].filter((times) => times > 1).length,
-      '  unknown, in sending when a fault hit': unknown.length,
+      '  logins unknown, in sending when a fault hit': unknown.length,
       '    of them arrived': arrived.length,
     },
     broken,
