@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { App } from './start-app.ts';
 
 /*
@@ -40,11 +41,11 @@ try {
     if (performance.now() - signalledAt < SAME_SIGNAL_MS) return;
     signalledAt = performance.now();
     log.info({ signal }, 'stopping');
-    void end(starting, 0);
+    void end(starting, 0, log);
   };
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an unexpected error; stopping');
-    void end(starting, 1);
+    void end(starting, 1, log);
   });
   await starting;
 } catch (error) {
@@ -56,10 +57,13 @@ try {
 }
 
 /** Stops the app and exits; at once when it is called again, or after too long. */
-async function end(starting: Promise<App>, code: 0 | 1): Promise<void> {
+async function end(starting: Promise<App>, code: 0 | 1, log: Logger): Promise<void> {
   if (ending.signal.aborted) process.exit(1);
   ending.abort();
-  setTimeout(() => process.exit(1), STOP_MS);
+  setTimeout(() => {
+    log.error({ seconds: STOP_MS / 1000 }, 'not stopped in time');
+    process.exit(1);
+  }, STOP_MS);
   const app = await starting.catch(() => null);
   await app?.stop();
   process.exit(code);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../../app/server/config.ts';
+import { STOP_MS } from '../../../app/server/start-app.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { endChild, expectStop, startChild, type AppChild } from './app-child.ts';
 import { ENVIRONMENT, key } from './environment.ts';
@@ -48,6 +49,15 @@ const isReady = (origin: string) =>
   expect
     .poll(async () => (await fetch(`${origin}/readyz`)).json())
     .toEqual({ status: 'ready', version: VERSION, database: 'ok', queue: 'ok' });
+
+/** Begins a request that the app takes, and whose content it waits for. */
+async function holdRequest(origin: string): Promise<void> {
+  const unfinished = connect(Number(new URL(origin).port), '127.0.0.1');
+  unfinished.on('error', () => undefined);
+  const head = 'Host: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n';
+  unfinished.write(`POST /webhooks HTTP/1.1\r\n${head}`);
+  await once(unfinished, 'data');
+}
 
 describe('the app', () => {
   it('starts from its configuration, refuses a second one on its database or port, writes no secret, and ends with 0', async () => {
@@ -102,16 +112,22 @@ describe('the app', () => {
     await expect.poll(twice.stdout, { interval: 2 }).toContain('stopping');
     await expectStop(twice, 'SIGTERM');
     const impatient = start();
-    const { port } = new URL(await impatient.running());
-    const unfinished = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-    const head = 'Host: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n';
-    unfinished.write(`POST /webhooks HTTP/1.1\r\n${head}`);
-    // The app has taken the request, and waits for its content.
-    await once(unfinished, 'data');
+    await holdRequest(await impatient.running());
     impatient.child.kill('SIGTERM');
     await pause(1_500);
     impatient.child.kill('SIGTERM');
     expect(await impatient.ended()).toBe(1);
+  });
+
+  it('says that it has not stopped in time, and ends with 1', async () => {
+    const hurried = `const { setTimeout } = globalThis;
+      globalThis.setTimeout = (work, ms, ...rest) => setTimeout(work, ms === ${STOP_MS} ? 50 : ms, ...rest);`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hurried)}`;
+    const app = start({ NODE_OPTIONS });
+    await holdRequest(await app.running());
+    app.child.kill('SIGTERM');
+    expect(await app.ended()).toBe(1);
+    expect(app.stdout()).toMatch(/"level":50,.+"seconds":25,"msg":"not stopped in time"\}\n$/);
   });
 
   it('ends with 1 and one line where the configuration is incomplete', async () => {
