@@ -106,9 +106,9 @@ export async function startApp(
     await queue.prepare(works);
     stops.push(() => reports.flush());
 
-    const rotated = await services.credentials.rotate();
+    const rotated = await services.credentials.rotate(signal);
     if (rotated > 0) log.info({ rotated }, 'secret keys are sealed with the first key now');
-    const sessions = await sessionStorage.rotate();
+    const sessions = await sessionStorage.rotate(signal);
     if (sessions > 0) log.info({ rotated: sessions }, 'sessions are sealed with the first key now');
 
     const readiness = createReadiness({

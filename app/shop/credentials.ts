@@ -34,8 +34,12 @@ export interface CredentialsStore {
     shop: string,
     credentials: { siteId: string; secretKey: string | null },
   ): Promise<'saved' | 'not-installed' | 'no-secret-key'>;
-  /** Encrypts again with the first key what an older key has encrypted; returns the number of rows. */
-  rotate(): Promise<number>;
+  /**
+   * Encrypts again with the first key what an older key has encrypted; returns the number of rows.
+   *
+   * @throws an error once `signal` ends it: the rest can be done later
+   */
+  rotate(signal?: AbortSignal): Promise<number>;
 }
 
 /** The purpose of sealed secret keys; a text that was sealed for another purpose does not open as one. */
@@ -141,7 +145,7 @@ export function createCredentialsStore({
       }, LONG_TRANSACTION);
     },
 
-    async rotate() {
+    async rotate(signal) {
       let rotated = 0;
       let after = '';
       for (;;) {
@@ -153,7 +157,10 @@ export function createCredentialsStore({
           orderBy: { shopDomain: 'asc' },
           take: ROTATED_AT_ONCE,
         });
-        for (const row of rows) rotated += await rotateRow(row);
+        for (const row of rows) {
+          signal?.throwIfAborted();
+          rotated += await rotateRow(row);
+        }
         const last = rows.at(-1);
         if (last === undefined) return rotated;
         after = last.shopDomain;

@@ -33,8 +33,9 @@ export interface SessionStorage {
    * Seals every row with the first key that is sealed with an older one. Safe in any number of processes at once.
    *
    * @returns the number of changed rows
+   * @throws an error once `signal` ends it: the rest can be done later
    */
-  rotate(): Promise<number>;
+  rotate(signal?: AbortSignal): Promise<number>;
   /** Deletes expired sessions of staff: Shopify provides a new one at the next visit. */
   deleteExpired(): Promise<void>;
 }
@@ -214,7 +215,7 @@ export function createSessionStorage(deps: SessionStorageDeps): SessionStorage {
       return rows.flatMap((row) => sessionOf(row) ?? []);
     },
 
-    async rotate() {
+    async rotate(signal) {
       const isOutdated = (column: SealedColumn): Prisma.SessionWhereInput => ({
         AND: [{ [column]: { not: '' } }, { NOT: { [column]: sealedBy(sealingKey) } }],
       });
@@ -227,7 +228,10 @@ export function createSessionStorage(deps: SessionStorageDeps): SessionStorage {
           orderBy: { id: 'asc' },
           take: SEALED_AT_ONCE,
         });
-        for (const row of rows) changed += await sealRow(row);
+        for (const row of rows) {
+          signal?.throwIfAborted();
+          changed += await sealRow(row);
+        }
         const last = rows.at(-1);
         if (last === undefined) return changed;
         after = last.id;

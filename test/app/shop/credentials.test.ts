@@ -229,6 +229,13 @@ describe('rotation', () => {
     expect(await storeWith(OLD_KEY).open(SHOP)).toMatchObject({ secretKey: SECRET });
   });
 
+  it('ends by its signal, and leaves the rest as it is', async () => {
+    await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    const store = storeWith(NEW_KEY, OLD_KEY);
+    await expect(store.rotate(AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await store.rotate()).toBe(1);
+  });
+
   it('goes through every shop, however many there are', async () => {
     const shops = Array.from({ length: 250 }, (_, index) => `shop-${index}.myshopify.com`);
     await database().prisma.shop.createMany({ data: shops.map((domain) => ({ domain })) });

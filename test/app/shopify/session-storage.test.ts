@@ -114,7 +114,7 @@ describe('a session in the database', () => {
 });
 
 describe('rotation', () => {
-  const rotate = () => storageWith(NEW_KEY, SESSION_KEY).rotate();
+  const rotate = (signal?: AbortSignal) => storageWith(NEW_KEY, SESSION_KEY).rotate(signal);
 
   it('seals with the first key what an older key has sealed', async () => {
     await visit();
@@ -130,8 +130,14 @@ describe('rotation', () => {
 
   it('seals each session once where many processes do it', async () => {
     await visit();
-    const counts = await Promise.all(Array.from({ length: 4 }, rotate));
+    const counts = await Promise.all(Array.from({ length: 4 }, () => rotate()));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+  });
+
+  it('ends by its signal, and leaves the rest as it is', async () => {
+    await visit();
+    await expect(rotate(AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await rotate()).toBe(2);
   });
 
   it('does not overwrite a session that is stored again meanwhile', async () => {
