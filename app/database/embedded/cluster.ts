@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, link, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  link,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedDatabaseProblem, errorCode, fileProblem, serverProblem } from './problem.ts';
 import type { ServerUser } from './places.ts';
@@ -10,6 +20,8 @@ export const DATABASE_USER = 'postgres';
 
 /** The files and the password of one embedded database. */
 export interface Cluster {
+  /** The folder with everything of it. */
+  home: string;
   /** PostgreSQL's data directory. */
   data: string;
   /** The file with the server's log of its last run. */
@@ -17,47 +29,54 @@ export interface Cluster {
   password: string;
 }
 
+/** The beginning of the names of folders in which databases are created. */
+const DRAFT = 'new-';
+
 /**
  * Opens the database in a folder, and creates it if there is none. A process that dies meanwhile leaves no partial one,
  * and two that do this at once get the same.
  *
  * @param programs PostgreSQL's programs
+ * @param signal ends the creation, of which nothing is left then
  * @throws {EmbeddedDatabaseProblem} when it cannot be created, or is of another version of PostgreSQL
  */
 export async function openCluster(
   home: string,
   programs: string,
   user: ServerUser,
+  signal: AbortSignal | undefined,
 ): Promise<Cluster> {
   try {
-    const password = await readPassword(join(home, 'password'));
-    const cluster = { data: join(home, 'data'), log: join(home, 'log'), password };
-    const version = await readVersion(cluster.data);
-    if (version === null) await makeCluster(home, cluster, programs, user);
+    const [data, passwordFile] = [join(home, 'data'), join(home, 'password')];
+    const version = await readVersion(data);
+    if (version === null) await makeCluster(home, { data, passwordFile }, programs, user, signal);
     else await refuseOtherVersion(version, home, programs);
-    return cluster;
+    // Without it the server refuses the connection.
+    const password = (await readText(passwordFile)) ?? '';
+    return { home, data, log: join(home, 'log'), password };
   } catch (error) {
+    signal?.throwIfAborted();
     throw error instanceof EmbeddedDatabaseProblem ? error : fileProblem(error, home);
   }
 }
 
-/** Reads the password of the database, which the first process that needs one creates. */
-async function readPassword(file: string): Promise<string> {
-  const draft = `${file}-${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft);
-  }
-  return readFile(file, 'utf8');
+/**
+ * Deletes what processes have left that were killed while they created a database. Once there is one, a process that is
+ * about to create another does not need its draft either.
+ */
+export async function deleteDrafts({ home }: Cluster): Promise<void> {
+  for (const name of await readdir(home))
+    if (name.startsWith(DRAFT)) await rm(join(home, name), { recursive: true, force: true });
 }
 
 async function readVersion(data: string): Promise<string | null> {
+  return (await readText(join(data, 'PG_VERSION')))?.trim() ?? null;
+}
+
+/** Reads a file; null without one. */
+async function readText(file: string): Promise<string | null> {
   try {
-    return (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
+    return await readFile(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
@@ -75,28 +94,46 @@ async function refuseOtherVersion(version: string, home: string, programs: strin
 
 async function makeCluster(
   home: string,
-  { data, password }: Cluster,
+  { data, passwordFile }: { data: string; passwordFile: string },
   programs: string,
   user: ServerUser,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
-  const draft = await mkdtemp(join(home, 'new-'));
-  const passwordFile = join(home, `${draft.slice(-6)}.password`);
+  const draft = await mkdtemp(join(home, DRAFT));
+  const [draftData, draftPassword] = [join(draft, 'data'), join(draft, 'password')];
   try {
-    await writeFile(passwordFile, password, { mode: 0o600 });
+    await writeFile(draftPassword, randomBytes(24).toString('base64url'), {
+      mode: 0o600,
+      flush: true,
+    });
+    // The password is that of the first process, before any has a database.
+    await link(draftPassword, passwordFile).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
     if (user.uid !== undefined)
       for (const path of [draft, passwordFile]) await chown(path, user.uid, user.gid);
-    const flags = [`--pgdata=${draft}`, `--username=${DATABASE_USER}`, `--pwfile=${passwordFile}`];
+    const flags = [`--pgdata=${draftData}`, `--username=${DATABASE_USER}`];
     const locale = ['--encoding=UTF8', '--no-locale', '--auth=scram-sha-256'];
-    const { code, output } = await run(join(programs, 'bin/initdb'), [...flags, ...locale], user);
+    const words = [...flags, `--pwfile=${passwordFile}`, ...locale];
+    const { code, output } = await run(join(programs, 'bin/initdb'), words, user, signal);
     if (code !== 0) throw serverProblem(output, home);
-    await rename(draft, data);
+    await rename(draftData, data);
+    await flushFolder(home);
   } catch (error) {
-    // Another process was faster: its database is used.
-    const faster = ['ENOTEMPTY', 'EEXIST'].includes(errorCode(error));
-    if (!faster || (await readVersion(data)) === null) throw error;
+    // Another process was faster, and its database is used: it may have deleted this draft.
+    if ((await readVersion(data)) === null) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
-    await rm(passwordFile, { force: true });
+  }
+}
+
+/** Has the disk keep the names of a folder's files. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -104,6 +141,7 @@ function run(
   program: string,
   words: string[],
   user: ServerUser,
+  signal?: AbortSignal,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { ...user, cwd: '/', env: serverEnvironment() });
@@ -111,8 +149,14 @@ function run(
     const collect = (chunk: Buffer) => (output += chunk.toString());
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
+    const end = () => child.kill();
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', end);
+      resolve({ code, output });
+    });
   });
 }
 

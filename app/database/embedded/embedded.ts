@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '../../time/units.ts';
 import type { DatabaseAddress } from '../address.ts';
-import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
+import { DATABASE_USER, deleteDrafts, openCluster, type Cluster } from './cluster.ts';
 import { packagedPrograms, reachableHome, reachablePrograms, serverUser } from './places.ts';
 import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
 import {
@@ -33,6 +33,8 @@ export interface EmbeddedOptions {
   elsewhere?: string;
   /** Called with one line for the operator. */
   onNotice?: (text: string) => void;
+  /** Ends the start. */
+  signal?: AbortSignal | undefined;
 }
 
 const ELSEWHERE = '/var/lib/beacon-pixel';
@@ -50,7 +52,7 @@ const ATTEMPTS = 20;
 const PASSING = [
   'postmaster.pid" already exists',
   'postmaster.pid" is empty',
-  'could not bind',
+  'could not create any TCP/IP sockets',
   'is shutting down',
   'shared memory block',
 ];
@@ -64,16 +66,18 @@ const PASSING = [
  *
  * @throws {EmbeddedDatabaseProblem} when another process uses the folder, and for all other problems that an operator
  *   has to solve
+ * @throws an error once `signal` ends the start; nothing runs then
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { folder, settings = [], elsewhere = ELSEWHERE, onNotice } = options;
+  const { folder, settings = [], elsewhere = ELSEWHERE, onNotice, signal } = options;
   const user = serverUser();
   const programs = await reachablePrograms(user, options.programs ?? packagedPrograms(), elsewhere);
   const home = await reachableHome(user, folder, elsewhere);
-  const cluster = await openCluster(home, programs, user);
+  const cluster = await openCluster(home, programs, user, signal);
   const serverOptions = { programs, user, settings };
 
-  let running = await start(cluster, serverOptions);
+  let running = await start(cluster, serverOptions, { signal });
+  await deleteDrafts(cluster).catch(() => undefined);
   let startingAgain: Promise<void> | undefined;
   const stopping = new AbortController();
   const address = addressOf(cluster, running.server.port);
@@ -103,14 +107,16 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
   /** Restarts the server, unless the database is stopped meanwhile. */
   async function startAgain(): Promise<void> {
+    const { port } = address;
     const { signal } = stopping;
     for (let wait = 1_000; ; wait = Math.min(wait * 2, 30_000)) {
       await pause(wait, undefined, { ref: false, signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        running = await start(cluster, serverOptions, address.port);
+        running = await start(cluster, serverOptions, { port, signal });
         return;
       } catch (error) {
+        if (signal.aborted) return;
         onNotice?.(error instanceof Error ? error.message : String(error));
       }
     }
@@ -125,12 +131,12 @@ interface Running {
 async function start(
   cluster: Cluster,
   options: ServerOptions,
-  wantedPort?: number,
+  { port, signal }: { port?: number; signal: AbortSignal | undefined },
 ): Promise<Running> {
   for (let attempt = 1; ; attempt += 1) {
-    await clearAway(cluster);
-    const server = startServer(cluster, wantedPort ?? (await freePort()), options);
-    const outcome = await owned(cluster, server).catch(async (error: unknown) => {
+    await clearAway(cluster, signal);
+    const server = startServer(cluster, port ?? (await freePort()), options);
+    const outcome = await owned(cluster, server, signal).catch(async (error: unknown) => {
       await server.stop();
       throw error;
     });
@@ -138,36 +144,45 @@ async function start(
     // Empty: another process ended the server, as it may while that has no owner yet.
     const isPassing = outcome === '' || PASSING.some((text) => outcome.includes(text));
     if (!isPassing || attempt === ATTEMPTS) throw serverProblem(outcome, cluster.data);
-    await pause(POLL_MS * attempt);
+    await pause(POLL_MS * attempt, undefined, { signal });
   }
 }
 
 /** Waits for a server to answer to its owner; returns the server's output if it ended instead. */
-async function owned(cluster: Cluster, server: Server): Promise<Ownership | string> {
+async function owned(
+  cluster: Cluster,
+  server: Server,
+  signal: AbortSignal | undefined,
+): Promise<Ownership | string> {
   let output: string | null = null;
   void server.ended.then((text) => (output = text));
   const deadline = Date.now() + TIMEOUT_MS;
   while (output === null) {
-    const outcome = await tryToOwn(addressOf(cluster, server.port));
-    if (typeof outcome === 'object') return outcome;
-    if (outcome === 'taken') throw inUse(cluster);
+    const postmaster = await runningPostmaster(cluster.data);
+    if (postmaster?.isReady && postmaster.port === server.port) {
+      const outcome = await tryToOwn(addressOf(cluster, server.port));
+      if (typeof outcome === 'object') return outcome;
+      if (outcome === 'taken') throw inUse(cluster);
+    }
     if (Date.now() > deadline)
       throw new EmbeddedDatabaseProblem(
         `the embedded database in ${cluster.data} has not answered for ${TIMEOUT_MS / 1000} s: ` +
           `read ${cluster.log}, then start again`,
       );
-    await pause(POLL_MS);
+    await pause(POLL_MS, undefined, { signal });
   }
   return output;
 }
 
 /** Ends a server that a killed process has left; resolves when nothing runs on the folder any more. */
-async function clearAway(cluster: Cluster): Promise<void> {
+async function clearAway(cluster: Cluster, signal: AbortSignal | undefined): Promise<void> {
   const begun = Date.now();
   for (;;) {
     const postmaster = await runningPostmaster(cluster.data);
     if (postmaster === null) return;
-    const outcome = await tryToOwn(addressOf(cluster, postmaster.port));
+    const outcome = postmaster.isReady
+      ? await tryToOwn(addressOf(cluster, postmaster.port))
+      : 'no-answer';
     if (typeof outcome === 'object') {
       // It had no owner, and while this process owns it no other can.
       endProcess(postmaster.pid);
@@ -179,7 +194,7 @@ async function clearAway(cluster: Cluster): Promise<void> {
       throw new EmbeddedDatabaseProblem(
         `a former server (process ${postmaster.pid}) still runs on ${cluster.data}: end it, then start again`,
       );
-    await pause(POLL_MS);
+    await pause(POLL_MS, undefined, { signal });
   }
 }
 

@@ -112,6 +112,8 @@ function openLog(file: string): number {
 export interface Postmaster {
   pid: number;
   port: number;
+  /** Whether it has its port and answers there; until then another server may. */
+  isReady: boolean;
 }
 
 /**
@@ -121,11 +123,11 @@ export interface Postmaster {
  */
 export async function runningPostmaster(data: string): Promise<Postmaster | null> {
   const file = join(data, 'postmaster.pid');
-  // Lines: process id, data directory, start time, port (PostgreSQL, "postmaster.pid").
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const [pid, , , port] = text.split('\n').map(Number);
+  // Lines: process id, data directory, start time, port, three others, status (PostgreSQL, "postmaster.pid").
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const [pid, , , port] = lines.map(Number);
   if (!pid || !port) return null;
-  if (await serves(pid, data)) return { pid, port };
+  if (await serves(pid, data)) return { pid, port, isReady: lines[7]?.trim() === 'ready' };
   await rm(file, { force: true });
   return null;
 }

@@ -1,7 +1,9 @@
-import { writeFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { writeFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { tryToOwn } from '../../../app/database/embedded/server.ts';
 import { signal } from '../signal.ts';
 import { end, isRunning, query, useDataFolder } from './data-folder.ts';
@@ -117,10 +119,50 @@ describe('a process that is killed', () => {
   });
 });
 
-it('A process that is killed may leave a database that was never finished.', async () => {
+it('A process that is killed may leave a database that was never finished, which the next one deletes.', async () => {
   await mkdir(join(data.path(), 'postgres/new-abc123/base'), { recursive: true });
   const { address } = await data.start();
   expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await readdir(join(data.path(), 'postgres'))).toEqual(['data', 'log', 'password']);
+});
+
+it('A signal ends the creation of a database, of which only the password is left.', async () => {
+  const files = () => readdir(join(data.path(), 'postgres')).catch(() => []);
+  const ending = new AbortController();
+  const started = expect(data.start({ signal: ending.signal })).rejects.toThrow('aborted');
+  await expect.poll(files, { interval: 5 }).toContainEqual(expect.stringMatching(/^new-/));
+  ending.abort();
+  await started;
+  expect(await files()).toEqual(['password']);
+  await data.start();
+});
+
+it('A signal ends the wait for the server of another process, which goes on.', async () => {
+  await data.use();
+  const { child } = await data.hold();
+  await expect(data.start({ signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  expect(child.exitCode).toBeNull();
+  expect(isRunning(await data.serverPid())).toBe(true);
+});
+
+it('A server whose port another one has taken waits for it, and no password is blamed.', async () => {
+  await data.use();
+  const { host, port } = readDatabaseUrl(inject('serverUrl'));
+  const other = createServer((near) => {
+    near.pipe(connect(port, host)).pipe(near);
+  });
+  const notices: string[] = [];
+  const { address } = await data.start({
+    onNotice: (text) => {
+      if (notices.push(text) === 1) other.listen(address.port, '127.0.0.1');
+    },
+  });
+  process.kill(await data.serverPid(), 'SIGKILL');
+  const log = () => readFile(join(data.path(), 'postgres/log'), 'utf8');
+  await expect.poll(log).toContain('could not create any TCP/IP sockets');
+  other.close();
+  await expect.poll(() => query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(notices).toEqual([expect.stringContaining('starting it again')]);
 });
 
 it('Of two processes that start on the same folder, one says so in one line and ends with 1; the other goes on.', async () => {
