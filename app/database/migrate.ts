@@ -53,7 +53,7 @@ export interface MigrationReport {
 export interface TurnOptions {
   /** Called once, if another process migrates the database. */
   onWait?: () => void;
-  /** Ends the wait for it. */
+  /** Ends the wait for it, and the statement in progress; a migration that it ends changes nothing. */
   signal?: AbortSignal | undefined;
 }
 
@@ -75,7 +75,7 @@ interface Recorded {
  * processes may do this at once; one does it, the others wait without a limit.
  *
  * @throws {MigrationProblem} when one fails, failed before or was changed after it had been applied
- * @throws an `AbortError` once `signal` ends the wait
+ * @throws an error once `signal` ends it
  * @throws an error with the code {@link TABLE_IN_USE}, after which the rest can be applied later
  */
 export async function migrate(
@@ -83,51 +83,79 @@ export async function migrate(
   folder: URL = MIGRATIONS,
   turn: TurnOptions = {},
 ): Promise<MigrationReport> {
+  const { signal } = turn;
   const migrations = await readMigrations(folder);
   const client = new pg.Client(pgConfig(address));
   // A connection that breaks makes the query in progress fail; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
+  let cancel = () => undefined;
   try {
     await client.query(SESSION_SETTINGS);
-    await waitForTurn(client, turn);
+    const backend = await waitForTurn(client, turn);
+    cancel = () => void cancelStatement(address, backend);
+    signal?.addEventListener('abort', cancel);
     await client.query(MIGRATIONS_TABLE);
     const recorded = await readRecorded(client);
     const missing = missingMigrations(migrations, recorded);
-    for (const migration of missing) await apply(client, migration);
+    for (const migration of missing) await apply(client, migration, signal);
     const names = new Set(migrations.map(({ name }) => name));
     return {
       applied: missing.map(({ name }) => name),
       unknown: recorded.map((row) => row.migration_name).filter((name) => !names.has(name)),
     };
   } finally {
+    signal?.removeEventListener('abort', cancel);
     // Ends the session, which releases the lock.
     await client.end();
   }
 }
 
-/** Takes the lock. It is tried again and again, since a statement that waits for a lock could not be ended. */
-async function waitForTurn(client: pg.Client, { onWait, signal }: TurnOptions): Promise<void> {
+/**
+ * Takes the lock. It is tried again and again, so that its wait ends at once with the signal.
+ *
+ * @returns the process of the server that serves this connection
+ */
+async function waitForTurn(client: pg.Client, { onWait, signal }: TurnOptions): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    const { rows } = await client.query<{ done: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS done',
+    const { rows } = await client.query<{ done: boolean; backend: number }>(
+      'SELECT pg_try_advisory_lock($1) AS done, pg_backend_pid() AS backend',
       [PRISMA_MIGRATE_LOCK],
     );
-    if (rows[0]?.done) return;
+    if (rows[0]?.done) return rows[0].backend;
     if (attempt === 1) onWait?.();
     await pause(LOCK_PAUSE_MS, undefined, { signal });
   }
 }
 
+/** Ends what another connection runs; if the server does not answer, that goes on. */
+async function cancelStatement(address: DatabaseAddress, backend: number): Promise<void> {
+  const client = new pg.Client(pgConfig(address));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT pg_cancel_backend($1)', [backend]);
+  } catch {
+    // The migration ends by itself, or with the lost connection.
+  } finally {
+    await client.end();
+  }
+}
+
 async function readMigrations(folder: URL): Promise<Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    return await Promise.all(
+      names.sort().map(async (name) => {
+        const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
+        return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      }),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationProblem(`a file of the app cannot be read (${reason}): install it again`);
+  }
 }
 
 async function readRecorded(client: pg.Client): Promise<Recorded[]> {
@@ -154,11 +182,16 @@ function missingMigrations(migrations: Migration[], recorded: Recorded[]): Migra
   });
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   await client.query(
     `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = 0`,
   );
   try {
+    signal?.throwIfAborted();
     await client.query(sql);
     await client.query(
       `INSERT INTO "_prisma_migrations"

@@ -23,7 +23,7 @@ export interface OpenDatabase {
 export interface WaitOptions {
   /** The longest wait, in milliseconds. */
   timeoutMs?: number;
-  /** Ends the wait. */
+  /** Ends the wait, or what the server does meanwhile. */
   signal?: AbortSignal | undefined;
 }
 
@@ -34,6 +34,10 @@ const PAUSE_MS = 1_000;
 /** PostgreSQL's and Node's codes for a server that does not run. */
 const AWAY =
   /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/;
+
+/** The same in messages of `pg`, which have no code, and of a missing Unix socket, whose code any file may have. */
+const AWAY_MESSAGE =
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|connect ENOENT/;
 
 /** How to fix errors of PostgreSQL, for an operator (PostgreSQL, "Error Codes"). */
 const REFUSALS: [RegExp, string][] = [
@@ -55,22 +59,19 @@ const REFUSALS: [RegExp, string][] = [
  * another process that migrates it.
  *
  * @throws {StartProblem} for a server that does not start or refuses, and for a table that stays in use
- * @throws an `AbortError` once `signal` ends the wait
+ * @throws an error once `signal` ends that
  */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
   { timeoutMs = TIMEOUT_MS, signal }: WaitOptions = {},
 ): Promise<OpenDatabase> {
-  const { address, close } = await openServer(config, log);
+  const { address, close } = await openServer(config, log, signal);
   try {
     const { applied, unknown } = await migrated(address, log, { timeoutMs, signal });
     if (applied.length > 0) log.info({ applied }, 'the database is up to date now');
     if (unknown.length > 0)
-      log.warn(
-        { unknown },
-        'a newer version of the app has changed this database: run that version',
-      );
+      log.warn({ unknown }, 'a newer version of the app has migrated this database');
     return { address, close };
   } catch (error) {
     await close();
@@ -81,11 +82,13 @@ export async function openDatabase(
 async function openServer(
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
+  signal: AbortSignal | undefined,
 ): Promise<OpenDatabase> {
   if (DATABASE_URL) return { address: DATABASE_URL, close: () => Promise.resolve() };
   const { address, stop } = await startEmbeddedDatabase({
     folder: DATA_DIR,
     onNotice: (text) => log.warn(text),
+    signal,
   });
   return { address, close: stop };
 }
@@ -127,8 +130,7 @@ export function lostDatabase(error: unknown, shown: string): unknown {
 
 function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway);
-  const broken = error instanceof Error && /Connection terminated|timeout/i.test(error.message);
-  return broken || AWAY.test(errorCode(error));
+  return AWAY.test(errorCode(error)) || AWAY_MESSAGE.test(messageOf(error));
 }
 
 function refusal(error: unknown, where: string): unknown {

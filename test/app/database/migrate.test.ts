@@ -116,6 +116,33 @@ describe('migrating a database', () => {
     expect(applied).toEqual(['99990101000000_slow']);
   });
 
+  it('ends by its signal within a statement, and has changed nothing then', async () => {
+    await addMigration('20991231000000_long', 'CREATE TABLE half (); SELECT pg_sleep(60);');
+    const ending = new AbortController();
+    const migrated = expect(migrate(address, copies(), { signal: ending.signal })).rejects.toThrow(
+      'canceling statement',
+    );
+    await expect
+      .poll(() => rowsOf(`SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'`))
+      .toHaveLength(1);
+    ending.abort();
+    await migrated;
+    expect(await rowsOf(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
+  });
+
+  it('ends by its signal before the next migration', async () => {
+    const migrated = migrate(address, MIGRATIONS, { signal: AbortSignal.abort() });
+    await expect(migrated).rejects.toThrow('aborted');
+    expect(await rowsOf(`SELECT to_regclass('"Shop"') AS shop`)).toEqual([{ shop: null }]);
+  });
+
+  it('says that a file of the app is missing, and not that of a server', async () => {
+    await mkdir(join(folder, '20991231000000_empty'));
+    const migrated = migrate(address, copies());
+    await expect(migrated).rejects.toThrow(MigrationProblem);
+    await expect(migrated).rejects.toThrow(/^a file of the app cannot be read \(ENOENT: .+_empty/);
+  });
+
   it('does not stop a running app while it waits for a table that a backup reads', async () => {
     await migrate(address);
     await addMigration('20991231000000_column', 'ALTER TABLE "Shop" ADD COLUMN "added" int;');

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -84,6 +85,25 @@ it.each([
   await expect(opening).rejects.toThrow(reason);
 });
 
+it('A database is opened once its server has made its Unix socket.', async () => {
+  await backup.query('ROLLBACK');
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-socket-'));
+  const socket = createServer((near) => {
+    const far = connect(address.port, address.host);
+    near.pipe(far).pipe(near);
+  });
+  try {
+    const { log, text } = capturedLog();
+    const opening = openDatabase({ DATABASE_URL: { ...address, host: folder }, DATA_DIR: '' }, log);
+    await expect.poll(text).toContain('waiting for the database server');
+    socket.listen(join(folder, `.s.PGSQL.${address.port}`));
+    await (await opening).close();
+  } finally {
+    socket.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('For a server that is lost later, while the app starts, the operator reads so in one line.', () => {
   const lost = new Error('Connection terminated unexpectedly');
   expect(lostDatabase(lost, 'db:5432/app')).toEqual(
@@ -91,6 +111,9 @@ it('For a server that is lost later, while the app starts, the operator reads so
       'the database (db:5432/app) was lost (Connection terminated unexpectedly): start again',
     ),
   );
-  for (const other of [new Error('another'), new StartProblem('no answer (timeout)')])
+  const statement = Object.assign(new Error('canceling statement due to statement timeout'), {
+    code: '57014',
+  });
+  for (const other of [new Error('another'), statement, new StartProblem('timeout expired')])
     expect(lostDatabase(other, 'db:5432/app')).toBe(other);
 });
