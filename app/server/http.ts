@@ -37,7 +37,7 @@ export interface HttpDeps {
   metrics: MetricsAddress | null;
   /** Called after each answer, with the path instead of the route. */
   onAnswer: (answer: Omit<AnsweredRequest, 'route'> & { path: string }) => void;
-  /** `stopping` once this process is ending: it is not ready then. */
+  /** `stopping` once this process is ending. */
   phase: () => 'running' | 'stopping';
   /** The folder of the build's files for browsers; null if Vite serves them. */
   clientFiles: string | null;
@@ -188,12 +188,11 @@ async function withWholeBody(request: Request, longest: number): Promise<Request
 
 function addHealth(
   app: HttpApp,
-  { version, readiness, phase }: Pick<HttpDeps, 'version' | 'readiness' | 'phase'>,
+  { version, readiness }: Pick<HttpDeps, 'version' | 'readiness'>,
 ): void {
   app.get('/healthz', (context) => context.json({ status: 'ok', version }));
   app.get('/readyz', async (context) => {
     context.header('Cache-Control', 'no-store');
-    if (phase() === 'stopping') return context.json({ status: 'stopping', version }, 503);
     const { ready, checks } = await readiness();
     const status = ready ? 'ready' : 'not ready';
     return context.json({ status, version, ...checks }, ready ? 200 : 503);

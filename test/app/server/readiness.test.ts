@@ -46,11 +46,6 @@ describe('/readyz', () => {
     expect(await answerAt('/readyz', { readiness })).toEqual([503, body]);
   });
 
-  it('is not ready once the process stops', async () => {
-    const body = { status: 'stopping', version: '1.2.3' };
-    expect(await answerAt('/readyz', { phase: () => 'stopping' })).toEqual([503, body]);
-  });
-
   it('asks once for requests at the same time', async () => {
     let asked = 0;
     const answered = signal();
