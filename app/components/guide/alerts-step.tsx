@@ -19,7 +19,7 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
   const { t, locale } = useTexts();
   const proposed = alerts.state === 'open' ? (alerts.proposed ?? '') : '';
   const [address, setAddress] = useState(proposed);
-  const { saving, answer, place, send } = useSaving<AlertsAnswer>(
+  const { saving, answer, place, send, discardAnswer } = useSaving<AlertsAnswer>(
     ({ outcome }) => {
       if (outcome === 'confirmed') showToast(t('guide.alerts.confirmed'));
     },
@@ -54,7 +54,10 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
             }
             value={address}
             error={answer?.outcome === 'invalid' ? t('common.emailErrors.invalid') : ''}
-            onChange={setAddress}
+            onChange={(typed) => {
+              setAddress(typed);
+              discardAnswer();
+            }}
           />
         </div>
         <InlineStack>

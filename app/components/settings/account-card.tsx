@@ -57,7 +57,7 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
   const [tested, setTested] = useState('');
   const shown = JSON.stringify(values);
   const answer = tested === shown ? test.answer : undefined;
-  const kept = account === 'kept' && isAsSent && !form.report?.ok ? form.report : null;
+  const kept = account === 'kept' && isAsSent() && !form.report?.ok ? form.report : null;
   const saidToSaved = dirty || account === 'kept' ? null : form.report;
   const report =
     answer?.outcome === 'tested' ? answer.report : tested === shown ? null : saidToSaved;

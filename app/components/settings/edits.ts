@@ -19,8 +19,8 @@ export interface Edits<Values> {
   field: <Name extends keyof Values>(name: Name) => Field<Values[Name]>;
   /** Like `field`, for the checkbox of a value that is `yes` or `no`. */
   checkbox: (name: keyof Values) => { checked: boolean; onChange: (checked: boolean) => void };
-  /** Whether the edits are the same as at the last attempt to save. */
-  isAsSent: boolean;
+  /** Whether a field, or without a name each, is as it was at the last attempt to save. */
+  isAsSent: (name?: string) => boolean;
   /** Remembers the edits that are being saved. */
   submitted: () => void;
   /** Drops the edits that were saved, but keeps edits made meanwhile. */
@@ -52,7 +52,11 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
       checked: values[name] === 'yes',
       onChange: (checked) => edit({ [name]: checked ? 'yes' : 'no' }),
     }),
-    isAsSent: JSON.stringify(edits) === JSON.stringify(sent.current),
+    isAsSent: (name) => {
+      const now = name === undefined ? edits : edits[name as keyof Values];
+      const then = name === undefined ? sent.current : sent.current[name as keyof Values];
+      return JSON.stringify(now) === JSON.stringify(then);
+    },
     submitted: () => {
       sent.current = edits;
     },
@@ -68,6 +72,13 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
     discard: () => setEdits({}),
   };
 }
+
+/** Leaves out the faults of fields that staff have edited since the attempt to save. */
+export const faultsAsSent = <Faults extends object>(
+  faults: Faults,
+  isAsSent: (name: string) => boolean,
+): Partial<Faults> =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => isAsSent(name))) as Partial<Faults>;
 
 /**
  * Saves edits by {@link useAction}. The answer lasts until the edits are discarded, and moves the focus to the first

@@ -43,6 +43,8 @@ export function useFeedsSection(
   const sent = Object.entries(fields).filter(([name]) => !isNameField(name) || shown.has(name));
   return {
     ...edits,
+    // Both fields have the feeds.
+    isAsSent: (name) => edits.isAsSent(name) && (name !== 'feedIds' || edits.isAsSent('more')),
     fields: {
       ...Object.fromEntries(sent),
       ...((changed ?? typed) !== undefined && {

@@ -12,7 +12,7 @@ import {
   reportText,
   type SettingsAnswer,
 } from './settings-answer.tsx';
-import { type Edits, useSaving } from './edits.ts';
+import { type Edits, faultsAsSent, useSaving } from './edits.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 /** The sections of the settings. All changed sections are saved together. */
@@ -30,7 +30,7 @@ export interface Section<Values> extends Edits<Values> {
 /** The form as its sections see it. */
 export interface SettingsFormState {
   saving: boolean;
-  /** The faults of the fields at the last attempt to save. */
+  /** The faults of the last attempt to save, of fields that staff have not edited since. */
   faults: Partial<Record<string, FieldFault>>;
   /** A sentence for each of the faults that has one of its own. */
   errors: Partial<Record<string, string>>;
@@ -97,7 +97,8 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
     for (const section of sent.current) section.submitted();
   };
 
-  const faults = answer?.outcome === 'invalid' ? answer.errors : null;
+  const isAsSent = (name: string) => Object.values(sections).every((each) => each.isAsSent(name));
+  const faults = answer?.outcome === 'invalid' ? faultsAsSent(answer.errors, isAsSent) : {};
   const isAnswered = answer?.outcome === 'saved' || answer?.outcome === 'account-refused';
   return (
     <>
@@ -105,8 +106,8 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
         <div ref={place}>
           {children({
             saving,
-            faults: faults ?? {},
-            errors: faults ? errorTexts(faults, t) : {},
+            faults,
+            errors: errorTexts(faults, t),
             report: isAnswered ? answer.report : null,
             account: answer?.outcome === 'account-refused' ? 'kept' : 'saved',
             saveAnyway: () => save('yes'),

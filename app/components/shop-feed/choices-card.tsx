@@ -10,7 +10,7 @@ import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { isolate } from '../../texts/texts.ts';
-import { useEdits, useSaving } from '../settings/edits.ts';
+import { faultsAsSent, useEdits, useSaving } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
@@ -55,7 +55,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   const feedTitle = useFeedTitle();
   const { format, zoneName } = useShopClock();
   const saved = useMemo(() => fieldsOf(choices, uploaded), [choices, uploaded]);
-  const { values, dirty, changes, field, submitted, accepted, discard } = useEdits(saved);
+  const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = useEdits(saved);
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
       if (outcome === 'saved') {
@@ -66,7 +66,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
     },
     SHOP_FEED_ACTION,
   );
-  const faults = answer?.outcome === 'invalid' ? answer.errors : {};
+  const faults = answer?.outcome === 'invalid' ? faultsAsSent(answer.errors, isAsSent) : {};
   useEffect(() => {
     onUnsaved(dirty);
   }, [onUnsaved, dirty]);

@@ -104,6 +104,7 @@ describe('the setup guide', () => {
     await expect.poll(() => isFocused(address)).toBe(true);
     expect(gallery.calls(scene, 'addAlerts')).toEqual([]);
     await address.fill('ops@demo-shop.example');
+    expect(await address.getAttribute('aria-invalid')).toBe('false');
     await address.press('Enter');
     await expect
       .poll(() => gallery.calls(scene, 'addAlerts'))

@@ -76,6 +76,26 @@ describe('the save bar of the settings', () => {
     ]);
   });
 
+  it('shows an error until its field is edited, or is as it was', async () => {
+    const page = await gallery.open(SCENE);
+    const wrong = {
+      'Site ID': 'my site',
+      'Other feeds': 'abc',
+      'Email for finished indexes': 'a@',
+    };
+    for (const [label, value] of Object.entries(wrong)) await field(page, label).fill(value);
+    await save(page).click();
+    const invalid = page.locator('[aria-invalid="true"]');
+    await expect.poll(() => invalid.count()).toBe(3);
+    await field(page, 'Site ID').fill('demo02');
+    await page.getByText('Feed 1002', { exact: true }).first().click();
+    expect(await invalid.count()).toBe(1);
+    const email = field(page, 'Email for finished indexes');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    await field(page, 'Site ID').fill('my site');
+    expect(await invalid.count()).toBe(2);
+  });
+
   it('discards all changes, with their errors', async () => {
     const page = await gallery.open(SCENE);
     await field(page, 'Site ID').fill('my site');
