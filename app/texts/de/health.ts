@@ -120,10 +120,10 @@ export const health: Translation<typeof english> = {
     estimate: 'Etwa {{number}}',
     others: {
       refused: '{{number}} abgelehnt',
-      notTaken: '{{number}} verzögert',
+      notTaken: 'Verzögerte Versuche: {{number}}',
       unknown: '{{number}} nicht bestätigt',
     },
-    allTaken: 'Alle empfangen',
+    allTaken: 'Keine Fehler gemeldet',
     coverage: 'Gemeldete Bestellungen',
     coverageOf: '{{reported, number}} von {{base, number}} in 30 Tagen',
     noOrders: 'Keine gezählt in 30 Tagen',

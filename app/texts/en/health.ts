@@ -120,10 +120,10 @@ export const health = {
     /** Other outcomes of today’s attempts, in the words of the chart. */
     others: {
       refused: '{{number}} refused',
-      notTaken: '{{number}} delayed',
+      notTaken: 'Delayed attempts: {{number}}',
       unknown: '{{number}} not confirmed',
     },
-    allTaken: 'All received',
+    allTaken: 'No failures reported',
     coverage: 'Orders reported',
     coverageOf: '{{reported, number}} of {{base, number}} in 30 days',
     noOrders: 'None counted in 30 days',

@@ -173,7 +173,7 @@ describe('the chart of events', () => {
     await page
       .getByText('Attempts that aren’t in the chart: Delayed: 16 · Not confirmed: 3')
       .waitFor();
-    expect(await card(page).innerText()).toContain('16 delayed · 3 not confirmed');
+    expect(await card(page).innerText()).toContain('Delayed attempts: 16 · 3 not confirmed');
   });
 
   it('says that its numbers are estimates where not every page load reports', async () => {
@@ -198,7 +198,7 @@ describe('the chart of events', () => {
       [10, 0],
     ] as const) {
       gallery.change(scene, { tracking: usualTracking({ days, every }) });
-      const allTaken = card(await gallery.served(scene)).getByText('All received');
+      const allTaken = card(await gallery.served(scene)).getByText('No failures reported');
       expect(await allTaken.count()).toBe(times);
     }
   });

@@ -92,7 +92,7 @@ it('works once the extension is on, and counts each event of page and pixel once
   );
   // Leaving the page makes its script report.
   await tab.buy();
-  await comesToSay(/Working[\s\S]*Events today\s+6\s+All received/);
+  await comesToSay(/Working[\s\S]*Events today\s+6\s+No failures reported/);
   await card().getByText('Pixel 0.1.0').waitFor();
   await card().getByText('Extension 0.1.0').waitFor();
   expect(await opened(events)).toEqual({ 'Product views': 2, 'Cart changes': 3, Orders: 1 });
