@@ -34,10 +34,10 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<stri
   }
 }
 
-/** Whether a file begins like a picture, a PDF or another binary file: of text files, only UTF-16 has NUL bytes too. */
+/** Whether a file begins like a picture or another binary file: of text files, only UTF-16 has NUL bytes; a PDF may have none. */
 function isBinary(start: Buffer): boolean {
   const isUtf16 = ['fffe', 'feff'].includes(start.toString('hex', 0, 2));
-  return start.includes(0) && !isUtf16;
+  return (start.includes(0) && !isUtf16) || start.toString('latin1', 0, 5) === '%PDF-';
 }
 
 /** The last character of a piece that is not ASCII, which the next piece may complete; in bytes, each as a character. */

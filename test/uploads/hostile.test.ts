@@ -103,6 +103,7 @@ describe('bytes', () => {
   it.each([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a PDF', Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.from('e2e3cfd30a0078', 'hex')])],
+    ['a PDF without NUL', Buffer.from('%PDF-1.7\n%\u00e2\u00e3', 'latin1')],
     ['a packed picture', gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
     [
       'an Excel file',

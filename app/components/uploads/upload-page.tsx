@@ -15,13 +15,14 @@ import { OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
+import type { FaultCode } from '../../uploads/fault.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
 import type { UploadOutcome } from '../../uploads/uploads.ts';
 import { showErrorToast, useAction } from '../frame/answers.ts';
 import { Page } from '../frame/page.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
-import { useFeedTitle } from '../frame/frame-data.ts';
+import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { FeedActions } from '../indexing/reindex-actions.tsx';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
@@ -93,6 +94,7 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
 
 function UploadFlow({ feed, overview }: UploadPageProps) {
   const { t } = useTexts();
+  const { consoleUrl } = useFrameData();
   const { state, choose, remap, stop, transfer } = useUpload(feed.feedId);
   const report =
     state.phase === 'checked' ? state.report : state.phase === 'checking' ? state.before : null;
@@ -105,7 +107,15 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
           action={{ content: t('common.openSettings'), url: '/app/settings' }}
         />
       )}
-      {feed.record?.lastIndexed === null && <Notice tone="warning" about="uploads.neverIndexed" />}
+      {feed.record?.lastIndexed === null && (
+        <Notice
+          tone="warning"
+          about="uploads.neverIndexed"
+          {...(consoleUrl && {
+            action: { content: t('overview.service.open'), url: consoleUrl, target: '_blank' },
+          })}
+        />
+      )}
       {state.phase === 'failed' && (
         <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />
       )}
@@ -194,6 +204,7 @@ function Result({ state, feed, overview }: ResultProps) {
   const { t } = useTexts();
   const { name, file, report } = state;
   const { fewerThan } = report;
+  const has = (one: FaultCode) => report.faults.some(({ code }) => code === one);
   const [accepted, setAccepted] = useState<string | null>(null);
   const requests = useSending(feed.feedId, file, accepted === file ? 'accept' : 'ask');
   if (report.faultCount > 0)
@@ -204,9 +215,11 @@ function Result({ state, feed, overview }: ResultProps) {
       >
         <p>
           {t(
-            report.faults.some(({ code }) => code === 'unmapped')
-              ? 'uploads.result.faultyMapping'
-              : 'uploads.result.faultyText',
+            has('not-a-feed')
+              ? 'uploads.result.faultyKind'
+              : has('unmapped')
+                ? 'uploads.result.faultyMapping'
+                : 'uploads.result.faultyText',
           )}
         </p>
       </Banner>

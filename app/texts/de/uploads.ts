@@ -13,7 +13,7 @@ export const uploads: Translation<typeof english> = {
   turnOff: 'Uploads deaktivieren',
   neverIndexed: {
     title: 'Dieser Feed wurde noch nie indexiert',
-    text: 'Der Discovery-Service nimmt Uploads erst nach einer ersten abgeschlossenen Indexierung an. Bis dahin antwortet er mit einem Fehler.',
+    text: 'Der Discovery-Service nimmt Uploads erst nach einer ersten abgeschlossenen Indexierung an. Stellen Sie den Feed in Ihrem Konto beim Discovery-Service auf den Upload-Ort um und lassen Sie ihn einmal indexieren. Laden Sie dann Ihre Datei hoch.',
   },
   drop: {
     label: 'Feed-Datei',
@@ -44,6 +44,8 @@ export const uploads: Translation<typeof english> = {
     faulty_one: '{{name}} hat {{count, number}} Fehler',
     faulty_other: '{{name}} hat {{count, number}} Fehler',
     faultyText: 'Korrigieren Sie die Datei und laden Sie sie erneut hoch.',
+    faultyKind:
+      'Wählen Sie stattdessen eine CSV-, ndJSON- oder XML-Datei. Exportieren Sie eine Tabelle als CSV (UTF-8).',
     faultyMapping:
       'Wählen Sie unten die richtigen Spalten aus oder korrigieren Sie die Datei und laden Sie sie erneut hoch.',
   },
@@ -104,8 +106,7 @@ export const uploads: Translation<typeof english> = {
     'encrypted-archive': 'Das Archiv hat ein Passwort. Packen Sie die Datei ohne Passwort.',
     'many-files': 'Das Archiv enthält {{found, number}} Dateien. Es muss genau eine sein.',
     'archive-in-archive': 'Das Archiv enthält ein weiteres Archiv. Packen Sie die Datei einmal.',
-    'not-a-feed':
-      'Die Datei ist weder CSV noch ndJSON noch XML. Speichern Sie eine Tabelle als CSV (UTF-8).',
+    'not-a-feed': 'Das ist keine CSV-, ndJSON- oder XML-Datei.',
     'not-utf-8': 'Die Datei ist nicht in UTF-8 kodiert. Speichern Sie sie als UTF-8.',
     nul: 'Die Datei enthält ein NUL-Zeichen. Speichern Sie sie als UTF-8-Text.',
     'json-array':

@@ -11,7 +11,7 @@ export const uploads = {
   turnOff: 'Turn off uploads',
   neverIndexed: {
     title: 'This feed has never been indexed',
-    text: 'The discovery service takes an upload only after a first index has finished. Until then it answers with an error.',
+    text: 'The discovery service takes an upload only after a first index has finished. In your discovery service account, point the feed to the upload location and have it indexed once. Then upload your file.',
   },
   drop: {
     label: 'Feed file',
@@ -41,6 +41,8 @@ export const uploads = {
     faulty_one: '{{name}} has {{count, number}} error',
     faulty_other: '{{name}} has {{count, number}} errors',
     faultyText: 'Correct the file and upload it again.',
+    faultyKind:
+      'Choose a CSV, ndJSON, or XML file instead. If you have a spreadsheet, export it as CSV (UTF-8).',
     faultyMapping: 'Choose the right columns below, or correct the file and upload it again.',
   },
   faults: {
@@ -94,7 +96,7 @@ export const uploads = {
     'encrypted-archive': 'The archive has a password. Compress the file without one.',
     'many-files': 'The archive holds {{found, number}} files. It must hold exactly one.',
     'archive-in-archive': 'The archive holds another archive. Compress the file only once.',
-    'not-a-feed': 'The file isn’t CSV, ndJSON, or XML. Save a spreadsheet as CSV (UTF-8).',
+    'not-a-feed': 'This isn’t a CSV, ndJSON, or XML file.',
     'not-utf-8': 'The file isn’t encoded in UTF-8. Save it as UTF-8.',
     nul: 'The file has a NUL character. Save it as UTF-8 text.',
     'json-array':

@@ -45,6 +45,17 @@ const WARNED_REPORT: UploadReport = {
   warningCount: 3,
 };
 
+/** A picture, a PDF or the like. */
+const OTHER_KIND_REPORT: UploadReport = {
+  ...GOOD_REPORT,
+  format: null,
+  columns: [],
+  products: 0,
+  faults: [faultOf('not-a-feed')],
+  faultCount: 1,
+  sample: [],
+};
+
 /** A file with errors in every kind of place, and more warnings than are listed. */
 const FAULTY_REPORT: UploadReport = {
   ...WARNED_REPORT,
@@ -87,6 +98,7 @@ export const uploadScenes: Record<string, NamedScene> = {
     httpStatus: 401,
   }),
   'upload-far-fewer': upload({}, { ...GOOD_REPORT, fewerThan: 31_200 }),
+  'upload-other-kind': upload({}, OTHER_KIND_REPORT),
   'upload-never-indexed': upload({ record: record({ lastIndexed: null }) }, FAULTY_REPORT),
   'overview-uploaded-feed': {
     path: '/app',

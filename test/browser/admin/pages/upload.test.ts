@@ -29,3 +29,22 @@ it('The page to upload is shown before the service is asked, which may not answe
   await page.waitForLoadState('networkidle');
   expect(gallery.calls('upload-start', 'refresh')).toHaveLength(1);
 });
+
+it('The page to upload says what to do first for a feed that was never indexed.', async () => {
+  const scene = 'upload-never-indexed';
+  gallery.change(scene, { consoleUrl: 'https://console.example.com' });
+  const page = await gallery.served(scene);
+  await page.getByText('point the feed to the upload location and have it indexed once').waitFor();
+  const link = page.getByRole('link', { name: /Open discovery service/ });
+  expect(await link.getAttribute('href')).toBe('https://console.example.com');
+});
+
+it('A file of another kind is said to be none, and what to choose instead.', async () => {
+  const page = await gallery.open('upload-other-kind');
+  const buffer = Buffer.from('%PDF-1.7');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
+  await page.getByText('Choose a CSV, ndJSON, or XML file instead.').waitFor();
+  expect(await page.getByText('Correct the file').count()).toBe(0);
+});
