@@ -1,7 +1,9 @@
+import { Button } from '@shopify/polaris';
 import { useState } from 'react';
-import { OneColumn } from '../frame/layout.tsx';
+import { OfferCard, OneColumn } from '../frame/layout.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { ChoicesCard, type Offered } from './choices-card.tsx';
@@ -33,8 +35,28 @@ export function ShopFeedPage({ view, now, feeds, uploaded, offered, onSent }: Sh
           unsaved={unsaved}
           onSent={onSent}
         />
+        <OwnFileCard feeds={feeds} />
         <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />
       </OneColumn>
     </Page>
+  );
+}
+
+/** The card that leads to the upload of staff's own file to a feed, or to the choice of feeds where there is none. */
+function OwnFileCard({ feeds }: Pick<ShopFeedPageProps, 'feeds'>) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  return (
+    <OfferCard
+      title={t('shopFeed.ownFile.title')}
+      text={t(feeds.length > 0 ? 'shopFeed.ownFile.text' : 'shopFeed.ownFile.noFeeds')}
+    >
+      {feeds.length === 0 && <Button url="/app/settings">{t('common.chooseFeeds')}</Button>}
+      {feeds.map(({ feedId }) => (
+        <Button key={feedId} url={`/app/feeds/${feedId}/upload`}>
+          {t('indexing.actions.uploadFileOfFeed', { feed: feedTitle(feedId) })}
+        </Button>
+      ))}
+    </OfferCard>
   );
 }

@@ -77,7 +77,7 @@ export const products: Translation<typeof english> = {
     'left-out':
       'Es konnte <ago/> keine Aktualisierung gesendet werden. Eine Neuindexierung enthält die Änderung.',
     'more-fields':
-      'Es konnte <ago/> keine Aktualisierung gesendet werden, weil Aktualisierungen die Metafelder und die Preise anderer Länder in diesem Feed nicht enthalten. Der nächste Upload enthält die Änderung.',
+      'Es konnte <ago/> keine Aktualisierung gesendet werden, weil Aktualisierungen die Metafelder und die Preise nach Land in diesem Feed nicht enthalten. Der nächste Upload enthält die Änderung.',
   },
   never: {
     title: 'Dieses Produkt kommt nicht in Ihren Index',

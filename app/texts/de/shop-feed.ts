@@ -71,12 +71,12 @@ export const shopFeed: Translation<typeof english> = {
     'hour-limit':
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Versuchen Sie es später erneut.',
     faulty:
-      'Der Feed ist komprimiert größer als {{megabytes, number}} MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
+      'Der Feed ist komprimiert größer als {{megabytes, number}} MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und unten selbst hoch, um die Fehler zu sehen.',
     'fetched-feed':
-      'Für diesen Feed sind Uploads nicht aktiviert. Klicken Sie dazu in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
+      'Für diesen Feed sind Uploads nicht aktiviert. Wählen Sie ihn dazu unter „Eigene Datei hochladen“ aus.',
     gone: 'Inzwischen wurde eine andere Datei in diesen Feed hochgeladen. Versuchen Sie es erneut.',
     'needs-confirmation':
-      'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und in der Übersicht hoch.',
+      'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und unten selbst hoch.',
     'no-answer': 'Das Hochladen ist fehlgeschlagen. Versuchen Sie es in einigen Minuten erneut.',
     'no-credentials': 'Geben Sie zuerst Site-ID und geheimen Schlüssel in den Einstellungen ein.',
     'no-token':
@@ -87,6 +87,11 @@ export const shopFeed: Translation<typeof english> = {
       'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Wählen Sie einen anderen Feed.',
     other:
       'Der Discovery-Service kann gerade keine Datei annehmen. Versuchen Sie es in einigen Minuten erneut.',
+  },
+  ownFile: {
+    title: 'Eigene Datei hochladen',
+    text: 'Sie haben eine CSV-, ndJSON- oder XML-Datei Ihrer Produkte? Wählen Sie ihren Feed aus. Die App prüft die Datei vor dem Senden.',
+    noFeeds: 'Um eine Datei hochzuladen, wählen Sie zuerst in den Einstellungen Ihre Feeds aus.',
   },
   choices: {
     title: 'Inhalt und Zeitplan',
@@ -103,8 +108,9 @@ export const shopFeed: Translation<typeof english> = {
       'no-answer':
         'Ihre Metafelder konnten nicht aus Shopify gelesen werden. Laden Sie die Seite neu.',
     },
-    countries: 'Preise anderer Länder',
-    countriesHelp: 'Länder, in die Sie versenden. Höchstens {{amount, number}}.',
+    countries: 'Preise nach Land',
+    countriesHelp:
+      'Zusätzlich zu den eigenen Preisen Ihres Shops, für Länder, in die Sie versenden. Höchstens {{amount, number}}.',
     countriesNone:
       'Ihr Shop versendet noch in kein Land. Fügen Sie Länder in Shopify unter „Einstellungen“ > „Versand und Zustellung“ hinzu.',
     countriesUnknown:
@@ -115,7 +121,7 @@ export const shopFeed: Translation<typeof english> = {
     schedule: 'Zeitplan',
     scheduleHelp: 'Den Feed täglich erstellen und hochladen.',
     noUploads:
-      'Für tägliches Hochladen aktivieren Sie zuerst Uploads für einen Feed: Klicken Sie in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
+      'Für tägliches Hochladen aktivieren Sie zuerst Uploads für einen Feed: Wählen Sie ihn unter „Eigene Datei hochladen“ aus.',
     next: 'Das nächste Mal am {{time}}.',
     errors: {
       feedId: 'Wählen Sie einen Feed.',

@@ -75,7 +75,7 @@ export const products = {
       'The discovery service refused the update <ago/>. We try again each hour, and a re-index includes the change.',
     'left-out': 'No update could be sent <ago/>. A re-index includes the change.',
     'more-fields':
-      'No update could be sent <ago/>, because updates don’t include the metafields and prices of other countries in this feed. The next upload includes the change.',
+      'No update could be sent <ago/>, because updates don’t include the metafields and prices by country in this feed. The next upload includes the change.',
   },
   never: {
     title: 'This product won’t be in your index',

@@ -66,12 +66,12 @@ export const shopFeed = {
       'The discovery service is indexing this feed. You can upload when it has finished.',
     'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
     faulty:
-      'The feed is larger than {{megabytes, number}} MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
+      'The feed is larger than {{megabytes, number}} MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it yourself below to see its errors.',
     'fetched-feed':
-      'Uploads are off for this feed. To turn them on, click “Upload a file instead” in its card on the overview.',
+      'Uploads are off for this feed. To turn them on, choose it under “Upload your own file”.',
     gone: 'Another file was uploaded to this feed in the meantime. Try again.',
     'needs-confirmation':
-      'The last index of this feed failed. Download the file and upload it on the overview.',
+      'The last index of this feed failed. Download the file and upload it yourself below.',
     'no-answer': 'The upload failed. Try again in a few minutes.',
     'no-credentials': 'Enter site ID and secret key in Settings first.',
     'no-token': 'The app lost its access to your store. Reload this page, then try again.',
@@ -79,6 +79,11 @@ export const shopFeed = {
     'unknown-feed':
       'The discovery service doesn’t list this feed for your site ID. Choose another feed.',
     other: 'The discovery service can’t take an upload right now. Try again in a few minutes.',
+  },
+  ownFile: {
+    title: 'Upload your own file',
+    text: 'Have a CSV, ndJSON, or XML file of your products? Choose its feed. The app checks the file before it’s sent.',
+    noFeeds: 'To upload a file, first choose your feeds in Settings.',
   },
   choices: {
     title: 'Content and schedule',
@@ -94,8 +99,9 @@ export const shopFeed = {
         'You or the app aren’t allowed to read products. Reload this page to grant access, or ask the store owner.',
       'no-answer': 'We couldn’t read your metafields from Shopify. Reload this page.',
     },
-    countries: 'Prices of other countries',
-    countriesHelp: 'Countries that you ship to. At most {{amount, number}}.',
+    countries: 'Prices by country',
+    countriesHelp:
+      'Added to your store’s own prices, for countries that you ship to. At most {{amount, number}}.',
     countriesNone:
       'Your store ships to no country yet. Add countries in Shopify under Settings > Shipping and delivery.',
     countriesUnknown: 'We couldn’t read your countries from Shopify. Reload this page.',
@@ -105,7 +111,7 @@ export const shopFeed = {
     schedule: 'Schedule',
     scheduleHelp: 'Create the feed each day and upload it.',
     noUploads:
-      'To upload each day, first turn on uploads for a feed: click “Upload a file instead” in its card on the overview.',
+      'To upload each day, first turn on uploads for a feed: choose it under “Upload your own file”.',
     next: 'Next on {{time}}.',
     errors: {
       feedId: 'Choose a feed.',

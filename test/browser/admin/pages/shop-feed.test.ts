@@ -32,6 +32,16 @@ it('the daily feed shows where it goes, also where that feed is not uploaded any
   expect(await feed.locator('option').allInnerTexts()).toHaveLength(2);
 });
 
+it('the page leads to the upload of a file to each feed, and to the choice of feeds where there is none', async () => {
+  const scene = 'shop-feed-nothing';
+  const page = await gallery.served(scene);
+  const link = page.getByRole('link', { name: 'Upload a file: Feed 1001' });
+  expect(await link.getAttribute('href')).toBe('/app/feeds/1001/upload');
+  gallery.change(scene, { overview: { feeds: [] } });
+  const choose = (await gallery.served(scene)).getByRole('link', { name: 'Choose feeds' });
+  expect(await choose.getAttribute('href')).toBe('/app/settings');
+});
+
 it('the page says when a feed can be uploaded again within the hour', async () => {
   const page = await gallery.served('shop-feed-not-uploaded');
   await page.getByText('You can upload again today at 5:12 PM.').waitFor();
@@ -167,7 +177,7 @@ describe('what a feed has', () => {
     const page = await gallery.open('shop-feed-requested');
     await button(page, 'Remove Germany (DE)').press('Enter');
     await button(page, 'Remove Germany (DE)').waitFor({ state: 'detached' });
-    const list = page.getByRole('group', { name: 'Prices of other countries' }).first();
+    const list = page.getByRole('group', { name: 'Prices by country' }).first();
     expect(await isFocused(list)).toBe(true);
   });
 
