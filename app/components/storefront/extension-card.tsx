@@ -76,7 +76,10 @@ export function useThemeEditorUrl(): string {
   return url.href;
 }
 
-/** Asks the admin whether the storefront extension is on, and again whenever staff return to the page. */
+/** How often the admin is asked again, in milliseconds: a page beside the theme editor gets no event when staff save there. */
+const ASK_AGAIN_MS = 10_000;
+
+/** Asks the admin whether the storefront extension is on, and again while the page is visible and when staff return to it. */
 export function useStorefrontExtension(): ExtensionState {
   const [extension, setExtension] = useState<ExtensionState>('asking');
   useEffect(() => {
@@ -87,10 +90,14 @@ export function useStorefrontExtension(): ExtensionState {
       });
     };
     ask();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') ask();
+    }, ASK_AGAIN_MS);
     window.addEventListener('focus', ask);
     document.addEventListener('visibilitychange', ask);
     return () => {
       current = false;
+      clearInterval(timer);
       window.removeEventListener('focus', ask);
       document.removeEventListener('visibilitychange', ask);
     };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { passTimeUntil } from './open-scene.ts';
 import { SHOP } from './samples.ts';
 import { toasts, useGallery } from './use-gallery.ts';
 
@@ -80,6 +81,15 @@ describe('the storefront extension on the page of logins', () => {
     const editor = card.getByRole('link', { name: 'Open theme editor' });
     expect(await editor.getAttribute('href')).toBe(link);
     expect(await editor.getAttribute('target')).toBe('_blank');
+  });
+
+  it('is shown as the admin says later, on a page that never lost the focus', async () => {
+    gallery.change('logins-none', { extensions: [extension('available')] });
+    const page = await gallery.open('logins-none', { clock: 'stopped' });
+    const card = page.locator('.Polaris-ShadowBevel').filter({ hasText: 'Storefront extension' });
+    await card.getByText('Off', { exact: true }).waitFor();
+    await page.evaluate(`window.galleryExtensions = ${JSON.stringify([extension('active')])}`);
+    await passTimeUntil(page, 10_000, () => card.getByText('On', { exact: true }).isVisible());
   });
 
   it.each(['logins-theme-behind', 'settings-theme-behind'])(
