@@ -20,6 +20,10 @@ export function feedsView(feeds: readonly FeedSnapshot[], now: string): Markup {
       <h2>Feeds</h2>
       ${controlButton('Start over', { kind: 'reset' })}
     </div>
+    <p class="quiet">
+      “Let an hour pass” is for this service alone. The app counts the hour from its own last
+      request, by the real time.
+    </p>
     <div class="cards">${feeds.map((feed) => feedCard(feed, now))}</div>
   </section>`;
 }

@@ -20,7 +20,10 @@ export function stepsOf({
     </li>
     <li>
       <strong>Watch the events</strong>
-      <p>What pixel and app report shows there as it arrives, with the service’s verdict.</p>
+      <p>
+        What pixel and app report shows there as it arrives, with the service’s
+        verdict.${admin && ' “See events in your store” on the app’s overview opens the shop with a panel that shows them too.'}
+      </p>
       <a class="button" href="${events}" target="events">Watch the events</a>
     </li>
     ${admin && resultsStep(admin)} ${indexing && reindexStep(indexing)}`;
