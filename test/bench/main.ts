@@ -4,7 +4,7 @@
  */
 import { benchAdditions } from './additions/bench-additions.ts';
 import { benchAdmin } from './admin/bench-admin.ts';
-import { benchAcceptingLogins, benchApp } from './app/bench-app.ts';
+import { benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
 import { benchCatalogue } from './catalogue/bench-catalogue.ts';
 import { benchDiscovery } from './discovery/bench-discovery.ts';
@@ -15,7 +15,6 @@ import { type BenchOptions, type Part, readOptions } from './options.ts';
 import { benchPixel } from './pixel/bench-pixel.ts';
 import { benchStorefront } from './storefront/bench-storefront.ts';
 import { benchUploads } from './uploads/bench-uploads.ts';
-import { benchWeight } from './weight/bench-weight.ts';
 
 /** The measurement of each part: one report, or several that are yielded when ready. */
 const MEASURES: Record<
@@ -23,14 +22,12 @@ const MEASURES: Record<
   (length: BenchOptions['length']) => Promise<string> | AsyncGenerator<string>
 > = {
   pixel: benchPixel,
-  weight: benchWeight,
   storefront: benchStorefront,
   leaving: benchLeaving,
   additions: benchAdditions,
   discovery: benchDiscovery,
   admin: benchAdmin,
   app: benchApp,
-  logins: benchAcceptingLogins,
   orders: benchOrders,
   reports: benchReports,
   uploads: benchUploads,

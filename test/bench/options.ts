@@ -3,14 +3,12 @@ import { parseArgs } from 'node:util';
 /** The parts that can be measured. */
 export const PARTS = [
   'pixel',
-  'weight',
   'storefront',
   'leaving',
   'additions',
   'discovery',
   'admin',
   'app',
-  'logins',
   'orders',
   'reports',
   'uploads',

@@ -6,7 +6,7 @@ import { openEmbedded } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
 import { count, processCost } from './process-cost.ts';
 import { startQuickServices } from './quick-services.ts';
-import { atPace, type Call, type Client, createClient, type Flow } from './requests.ts';
+import { atPace, type Call, type Client, createClient } from './requests.ts';
 import { type StaffedApp, startStaffedApp } from './set-up-shop.ts';
 
 /** The duration of the reports, in seconds. */
@@ -79,7 +79,7 @@ export async function* benchReports(length: BenchOptions['length']): AsyncGenera
     const from = performance.now();
     for (let second = 0; second < SECONDS[length]; second += SLICE_SECONDS) {
       const slice = await slicePages(client, next.call, staff, app);
-      reports.push(...slice.flow.times);
+      reports.push(...slice.times);
       pages.push(...slice.pages);
       memoryBytes.push((await processCost(pid))?.memoryBytes ?? NaN);
     }
@@ -124,24 +124,23 @@ async function slicePages(
   call: () => Call,
   staff: Client,
   app: StaffedApp,
-): Promise<{ flow: Flow; pages: number[] }> {
-  const [flow, pages] = await Promise.all([
+): Promise<{ times: number[]; pages: number[] }> {
+  const [times, pages] = await Promise.all([
     atPace(client, call, {
       count: SLICE_SECONDS * REPORTS_PER_SECOND,
       perSecond: REPORTS_PER_SECOND,
     }),
     askPages(staff, app),
   ]);
-  return { flow, pages };
+  return { times, pages };
 }
 
 /** The times of each request of the overview in one slice, in milliseconds. */
-async function askPages(staff: Client, app: StaffedApp): Promise<number[]> {
-  const { times } = await atPace(staff, () => app.data('/app'), {
+function askPages(staff: Client, app: StaffedApp): Promise<number[]> {
+  return atPace(staff, () => app.data('/app'), {
     count: (SLICE_SECONDS * 1000) / PAGE_EVERY_MS,
     perSecond: 1000 / PAGE_EVERY_MS,
   });
-  return times;
 }
 
 /** Reports in the pixel's format, each of another shop and from another address than the previous one. */

@@ -52,34 +52,3 @@ export async function addRunningIndexes(prisma: PrismaClient): Promise<void> {
     FROM "Reindex", unnest(ARRAY['requested', 'sending', 'accepted', 'running', 'feed:running']) AS seen`;
   await prisma.$executeRaw`ANALYZE`;
 }
-
-/** Adds finished re-indexes of a shop, one every 20 minutes, of four feeds, every 25th failed. */
-export async function addHistory(prisma: PrismaClient, shop: string, rows: number): Promise<void> {
-  await prisma.$executeRaw`
-    INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "version", "state", "reason", "kind", "staffId",
-      "staffName", "requestedBy", "siteId", "requestedAt", "sendingAt", "countedAt", "endedAt",
-      "lastIndexedBefore", "feedStateBefore", "feedState", "feedStateAt")
-    SELECT gen_random_uuid(), ${shop}, (1201 + n % 4)::text, 9,
-      CASE WHEN n % 25 = 0 THEN 'failed' ELSE 'done' END,
-      CASE WHEN n % 25 = 0 THEN 'index-failed' END,
-      CASE WHEN n % 5 = 0 THEN 'when-possible' ELSE 'now' END,
-      '90071131', 'Mara Lindqvist', 'feeds@harbour-and-pine.example.com', 'demo01',
-      asked, asked, asked, asked + interval '12 minutes',
-      asked - interval '1 day', 'done', CASE WHEN n % 25 = 0 THEN 'error' ELSE 'done' END,
-      asked + interval '12 minutes'
-    FROM generate_series(1, ${rows}::int) AS n,
-      LATERAL (SELECT now() - n * interval '20 minutes') AS at(asked)`;
-  await prisma.$executeRaw`
-    INSERT INTO "ReindexStateSeen" ("reindexId", "state", "at")
-    SELECT reindex."id", seen.state, reindex."requestedAt" + seen.after * interval '1 second'
-    FROM "Reindex" AS reindex,
-      (VALUES ('requested', 0), ('sending', 1), ('accepted', 2), ('feed:waiting', 20), ('running', 95),
-        ('feed:running', 95)) AS seen(state, after)
-    WHERE reindex."shopDomain" = ${shop}`;
-  await prisma.$executeRaw`
-    INSERT INTO "ReindexStateSeen" ("reindexId", "state", "reason", "at")
-    SELECT "id", "state", "reason", "endedAt" FROM "Reindex" WHERE "shopDomain" = ${shop}
-    UNION ALL
-    SELECT "id", 'feed:' || "feedState", NULL, "endedAt" FROM "Reindex" WHERE "shopDomain" = ${shop}`;
-  await prisma.$executeRaw`ANALYZE`;
-}

@@ -1,8 +1,6 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { spreadOf, table } from '../table.ts';
 import { WEB_VITALS } from '../web-vitals.ts';
-import { HISTORY_ROWS } from './dashboard.ts';
-import { count } from './process-cost.ts';
 import { STAFF } from '../../sandbox/admin/platform/shop.ts';
 import type { StaffedApp } from './set-up-shop.ts';
 
@@ -16,7 +14,7 @@ function reportOf(loads: Record<Way, readonly Load[]>): string {
   const framed = loads.framed.at(-1);
   if (!framed) throw new Error('Nothing was loaded.');
   return `
-The overview in the browser, cache empty, ${count(HISTORY_ROWS)} re-indexes in the history
+The overview in the browser, cache empty
 ${table([
   ['', 'LCP', '', 'from the tab’s start', '', 'CLS'],
   ['', 'median', 'p95', 'median', 'p95', 'worst'],

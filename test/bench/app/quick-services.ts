@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
-import type { CallMaker } from './requests.ts';
 
 /** The app's requests to the services since the last tally. */
 export interface Tally {
@@ -51,11 +50,3 @@ export const startQuickApp = (
     databaseUrl,
     env: { ENCRYPTION_KEYS, ...env },
   });
-
-/** Routes of the app without any work: the base cost of a request. */
-export const EMPTY_ROUTES = {
-  /** The HTTP server alone. */
-  http: () => ({ method: 'GET', path: '/healthz', status: 200 }),
-  /** Through Remix to a route without data: webhooks use POST. */
-  remix: () => ({ method: 'GET', path: '/webhooks', status: 405 }),
-} as const satisfies Record<string, CallMaker>;

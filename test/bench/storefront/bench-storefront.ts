@@ -2,9 +2,8 @@ import { launchChromium } from '../../support/chromium.ts';
 import { freePort } from '../../support/free-port.ts';
 import type { BenchOptions } from '../options.ts';
 import { machineLine, spreadOf, table } from '../table.ts';
-import { differenceOf, rotated } from '../weight/differences.ts';
-import { openShops } from '../weight/open-shops.ts';
 import { type LighthouseRun, runLighthouse } from './lighthouse-run.ts';
+import { openShops, type Side, SIDES } from './open-shops.ts';
 
 const ROUNDS: Record<BenchOptions['length'], number> = { quick: 3, usual: 9, long: 31 };
 
@@ -14,11 +13,6 @@ const PAGES = [
   { name: 'product', path: '/products/stoneware-mug', share: 0.4 },
   { name: 'collection', path: '/collections/table-and-kitchen', share: 0.43 },
 ];
-
-/** Both sides have Shopify's runtime of pixels, which is loaded with the first pixel of any app. */
-const SIDES = ['empty pixel', 'pixel + extension'] as const;
-
-type Side = (typeof SIDES)[number];
 
 const FIGURES: readonly { name: string; of: (run: LighthouseRun) => number }[] = [
   { name: 'score', of: ({ score }) => score },
@@ -35,13 +29,13 @@ export async function benchStorefront(length: BenchOptions['length']): Promise<s
   await using resources = new AsyncDisposableStack();
   const debuggingPort = await freePort();
   const browser = resources.adopt(await launchChromium({ debuggingPort }), (it) => it.close());
-  const { shops } = await openShops(resources);
+  const shops = await openShops(resources);
 
   const taken: { page: string; side: Side; run: LighthouseRun }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     console.log(`Lighthouse, round ${round + 1} of ${rounds}…`);
     for (const { name, path } of PAGES)
-      for (const side of rotated(SIDES, round)) {
+      for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
         const run = await runLighthouse(shops[side].addresses.shop + path, debuggingPort);
         taken.push({ page: name, side, run });
       }
@@ -63,7 +57,9 @@ export async function benchStorefront(length: BenchOptions['length']): Promise<s
       `${name}, difference`,
       ...FIGURES.map((figure) => {
         const [empty, whole] = SIDES.map((side) => runsOf(name, side).map(figure.of));
-        const { median } = differenceOf(whole ?? [], empty ?? []);
+        // Round by round: a temporary slowdown of the machine affects both sides.
+        const each = (whole ?? []).map((value, round) => value - (empty?.[round] ?? NaN));
+        const { median } = spreadOf(each);
         return `${median < 0 ? '' : '+'}${median.toFixed(0)}`;
       }),
     ],
