@@ -4,7 +4,6 @@ import { audit } from '../app/chaos/audit.ts';
 import { openBreakableDatabase } from '../app/chaos/breakable-database.ts';
 import { emptyLedger, requestsIn } from '../app/chaos/ledger.ts';
 import { waitForEnd } from '../app/chaos/chaos-run.ts';
-import { databaseAt } from '../app/chaos/chaos-database.ts';
 import { startChaosWorld } from '../app/chaos/chaos-world.ts';
 import type { ChaosWorld } from '../app/chaos/chaos-world.ts';
 import { startTraffic } from '../app/chaos/traffic.ts';
@@ -60,8 +59,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const database = resources.adopt(await openBreakableDatabase(), (it) => it.close());
   const world = resources.adopt(
     await startChaosWorld({
-      layout: { processes: 2, databaseUrl: database.url },
-      database: databaseAt(database.url),
+      databaseUrl: database.url,
       feeds,
       nodeOptions: `${INSPECTED} ${nodeOptions}`,
     }),

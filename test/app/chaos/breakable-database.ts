@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
@@ -7,7 +8,6 @@ import { openOnServer } from '../../bench/app/bench-database.ts';
 import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import type { OwnFaults } from './faults.ts';
 import type { FaultKind } from './ledger.ts';
-import { embeddedServer } from './chaos-database.ts';
 import { databaseUrl } from '../../support/database-url.ts';
 
 /** A separate database of one run, whose server can be killed. */
@@ -16,8 +16,6 @@ export interface BreakableDatabase {
   faults: OwnFaults;
   /** The faults that can be injected. */
   kinds: [FaultKind, ...FaultKind[]];
-  /** The number of faults injected so far. */
-  hits(): number;
   close(): Promise<void>;
 }
 
@@ -28,32 +26,26 @@ export interface BreakableDatabase {
  * @param serverUrl of a PostgreSQL server (`DATABASE_URL`)
  */
 export async function openBreakableDatabase(serverUrl?: string): Promise<BreakableDatabase> {
-  let hits = 0;
-  const counted = (fault: () => Promise<void>) => () => {
-    hits += 1;
-    return fault();
-  };
   if (serverUrl) {
     const { url, close } = await openOnServer(serverUrl);
-    const faults = { breakConnections: counted(() => terminateConnections(url)) };
-    return { url, faults, kinds: ['break connections'], hits: () => hits, close };
+    const faults = { breakConnections: () => terminateConnections(url) };
+    return { url, faults, kinds: ['break connections'], close };
   }
   const folder = await makeOpenFolder('beacon-chaos-');
   const { address, stop } = await startEmbeddedDatabase({ folder });
   const url = databaseUrl(address);
   const signal = async (name: 'SIGKILL' | 'SIGINT') => {
-    const { pid } = await embeddedServer(folder);
-    process.kill(pid, name);
+    const file = await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8');
+    process.kill(Number.parseInt(file, 10), name);
   };
   return {
     url,
     faults: {
-      killDatabase: counted(() => signal('SIGKILL')),
-      restartDatabase: counted(() => signal('SIGINT')),
-      breakConnections: counted(() => terminateConnections(url)),
+      killDatabase: () => signal('SIGKILL'),
+      restartDatabase: () => signal('SIGINT'),
+      breakConnections: () => terminateConnections(url),
     },
     kinds: ['kill database', 'restart database', 'break connections'],
-    hits: () => hits,
     async close() {
       await stop();
       await rm(folder, { recursive: true, force: true });

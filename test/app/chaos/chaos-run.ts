@@ -52,8 +52,6 @@ export async function waitForEnd(world: ChaosWorld): Promise<void> {
   const { query, worker } = world;
   await worker.stop();
   const stoppedAt = new Date();
-  // The embedded database stops with its process.
-  if (worker === world.web) await worker.start();
   await query((prisma) => endLeases(prisma, stoppedAt));
   await worker.start();
   const deadline = Date.now() + EVENT_LIMIT_MS;

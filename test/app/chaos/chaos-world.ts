@@ -1,4 +1,3 @@
-import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { HOST, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SANDBOX_NODE_OPTIONS } from '../../sandbox/app-process/environment.ts';
@@ -24,7 +23,7 @@ export interface ChaosWorld {
   tracking: TrackingService;
   query: Query;
   staff: StaffClient;
-  /** The process that serves pages, and the one that runs the queue; the same one, or two. */
+  /** The process that serves pages, and the one that runs the queue. */
   web: AppProcess;
   worker: AppProcess;
   /** The feeds of the account, in digits. */
@@ -33,10 +32,7 @@ export interface ChaosWorld {
 }
 
 export interface ChaosWorldOptions {
-  /** One process on its embedded database, or one for pages and one worker on a server. */
-  layout: { processes: 1; dataFolder: string } | { processes: 2; databaseUrl: string };
-  /** The current address of the database. */
-  database: () => Promise<DatabaseAddress>;
+  databaseUrl: string;
   /** The number of feeds of the account: each is re-indexed once. */
   feeds: number;
   /** Options of Node for the app's processes, besides the sandbox's. */
@@ -50,7 +46,7 @@ export interface ChaosWorldOptions {
  * slowly, so that a fault hits pending requests.
  */
 export async function startChaosWorld(options: ChaosWorldOptions): Promise<ChaosWorld> {
-  const { layout, database, feeds, nodeOptions = '', env = {} } = options;
+  const { databaseUrl, feeds, nodeOptions = '', env = {} } = options;
   await using resources = new AsyncDisposableStack();
   const tracking = resources.adopt(await startTracking(), (it) => it.close());
   const account = { siteId: SITE_ID, secretKey: SECRET_KEY, feeds: manyFeeds(feeds) };
@@ -61,19 +57,19 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
       },
       {
         accounts: [account],
-        ...(layout.processes === 2 && { databaseUrl: layout.databaseUrl }),
+        databaseUrl,
         env: {
           ...env,
           FOLLOW_SECONDS: '1',
           NODE_OPTIONS: `${SANDBOX_NODE_OPTIONS} ${nodeOptions}`,
-          ...(layout.processes === 2 ? { ROLE: 'web' } : { DATA_DIR: layout.dataFolder }),
+          ROLE: 'web',
         },
       },
     ),
     (it) => it.close(),
   );
   const web = companion.app;
-  const worker = layout.processes === 2 ? await companion.startAnother({ ROLE: 'worker' }) : web;
+  const worker = await companion.startAnother({ ROLE: 'worker' });
   const staff = staffClient({
     origin: `http://${HOST}:${web.port}`,
     shop: SHOP.domain,
@@ -84,7 +80,7 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
   return {
     companion,
     tracking,
-    query: openQueries(database),
+    query: openQueries(databaseUrl),
     staff,
     web,
     worker,

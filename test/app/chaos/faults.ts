@@ -44,8 +44,6 @@ async function apply(
       return worker.kill();
     case 'kill both':
       await Promise.all([web.kill(), worker.kill()]);
-      // The embedded database stopped with its process.
-      if (web === worker) await web.start();
       return;
     case 'kill database':
       return killDatabase?.();
