@@ -1,27 +1,11 @@
-import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN, REGENERATED } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { database, world } = useIndexingWorld();
 
 describe('following an index', () => {
-  it('costs one request and four statements a check while nothing changes', async () => {
-    await world().service.control({ kind: 'durations', durations: { running: HOUR } });
-    const { id } = await world().ask();
-    await world().live(2 * MINUTE);
-    await world().service.control({ kind: 'clear-requests' });
-    const statements: string[] = [];
-    const counted = world().anotherProcess({ prisma: counting(database().prisma, statements) });
-    world().clock.pass(15 * SECOND);
-    await counted.work.run({ reindexId: id });
-    expect(world().service.requests()).toHaveLength(1);
-    // Statements for the run, the claim of the question, the answer, and the time of the next check. Writes are plain
-    // SQL, since Prisma's own updates are transactions of three statements.
-    expect(statements).toEqual(['findFirst', '$executeRaw', '$executeRaw', '$executeRaw']);
-  });
-
   it('costs one request for several feeds of a shop', async () => {
     const main = await world().ask();
     const other = await world().ask({ feedId: REGENERATED });
@@ -71,15 +55,3 @@ describe('steps that are due', () => {
     expect(await world().indexing.work.due(10)).toEqual([]);
   });
 });
-
-/** The same database, which records every operation. */
-function counting(prisma: PrismaClient, operations: string[]): PrismaClient {
-  return prisma.$extends({
-    query: {
-      $allOperations({ operation, args, query }) {
-        operations.push(operation);
-        return query(args);
-      },
-    },
-  }) as unknown as PrismaClient;
-}

@@ -52,6 +52,17 @@ describe('one request of a person', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
+  it('is neither sent nor ended by a process that goes on after another has sent it', async () => {
+    const { id } = await world().ask();
+    const late = suspended(id, { method: 'GET', where: 'after' });
+    await late.reached;
+    await world().live(SECOND);
+    late.release();
+    await late.step;
+    expect(world().puts()).toHaveLength(1);
+    expect((await world().view(id)).state).toBe('accepted');
+  });
+
   it('is either taken back or sent, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await world().ask();
@@ -129,25 +140,6 @@ describe('a request that could not leave', () => {
     await world().live(10 * MINUTE);
     expect((await world().view(id)).state).toBe('done');
     expect(world().puts()).toHaveLength(1);
-  });
-});
-
-describe('a process that goes on after another has taken the same step', () => {
-  it('leaves the time of the next step as it is', async () => {
-    const { id } = await world().ask({ kind: 'when-possible' });
-    await world().service.control({ kind: 'durations', durations: { running: HOUR } });
-    await world().service.control({ kind: 'start-index', feedId: MAIN });
-    await world().indexing.work.run({ reindexId: id });
-    const row = () => database().prisma.reindex.findUniqueOrThrow({ where: { id } });
-    world().clock.passTo((await row()).dueAt ?? world().clock.now());
-    const late = suspended(id, { method: 'GET', where: 'after' });
-    await late.reached;
-    await world().indexing.work.run({ reindexId: id });
-    const planned = await row();
-    world().clock.pass(10 * SECOND);
-    late.release();
-    await late.step;
-    expect(await row()).toEqual(planned);
   });
 });
 

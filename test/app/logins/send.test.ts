@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { appInitiator } from '../../../app/beacon/dialect.ts';
-import { markSending, readDueEvent } from '../../../app/logins/due-event.ts';
 import { nextTryAt } from '../../../app/logins/record-outcome.ts';
 import { DAY, MINUTE, SECOND } from '../clock.ts';
 import { loginReport, SHOP, SHOPPER, START } from './logins-kit.ts';
@@ -56,16 +55,6 @@ describe('an accepted login', () => {
     await kit().logins.work.run({ login: '00000000-0000-4000-8000-000000000000' });
     expect(sent()).toHaveLength(1);
     expect(await resultOf(id)).toEqual(['done', null, 200]);
-  });
-
-  it('is sent by one of two workers that have read it at the same moment', async () => {
-    const { sql } = database();
-    const event = await readDueEvent(sql, await accept());
-    if (event === null) throw new Error('The login is not due.');
-    const until = new Date(START.getTime() + SECOND);
-    const to = { account: event.account ?? '', mode: 'live' as const, until };
-    const marks = [await markSending(sql, event, to), await markSending(sql, event, to)];
-    expect(marks.map((mark) => mark?.attempts ?? null)).toEqual([1, null]);
   });
 
   it('goes to the account that is connected when it leaves', async () => {
