@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { APP } from '../../sandbox/admin/platform/session-token.ts';
-import { SECRET_KEY, SHOP_DOMAIN, SITE_ID } from '../../sandbox/addresses.ts';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../sandbox/sandbox.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { openShop, type Shopper, type ShopperOptions } from '../../support/shopper.ts';
@@ -8,12 +7,12 @@ import type { StaffTab } from '../admin/whole/staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from '../admin/whole/whole-admin.ts';
 import type { SentContext } from '../journeys/journey.ts';
 import { leaveAll } from '../storefront/logins.ts';
-import { openProxyGate, type ProxyGate } from './proxy-gate.ts';
 
 /** The whole product, and its staff, for all tests of a file. */
 export interface WholeShop {
   sandbox(): WholeSandbox;
-  gate(): ProxyGate;
+  /** The answers of the app to reports of logins since the test began. */
+  answers(): { status: number }[];
   /** The app in the admin; installed, with account and pixel. */
   staff(): StaffTab;
   newShopper(options?: ShopperOptions): Promise<Shopper>;
@@ -22,56 +21,52 @@ export interface WholeShop {
    * have left every page, and all logins that the app has accepted have arrived.
    */
   logins(...shoppers: Shopper[]): Promise<ReceivedEvent[]>;
-  /** The same, as of now. */
-  arrived(): ReceivedEvent[];
   /** Switches the storefront extension in the theme editor, and saves. */
   switchExtension(state: 'on' | 'off'): Promise<void>;
 }
 
 /** Must be called at the top of a test file, whose tests depend on the previous ones. */
 export function startWholeShop(): WholeShop {
-  let running: WholeAdmin & { gate: ProxyGate };
-  let before = { seq: 0, passed: 0 };
+  let running: WholeAdmin;
+  let before = { seq: 0, answered: 0 };
 
   beforeAll(async () => {
-    const gate = await openProxyGate(() => running.sandbox.app.port);
-    const proxy = { url: gate.url, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
-    const admin = await startWholeAdmin({
+    running = await startWholeAdmin({
       begin: 'account',
       pixel: 'connected',
       env: { RETRY_SECONDS: '3' },
-      appProxy: () => proxy,
     });
-    running = { ...admin, gate };
-    return async () => {
-      await admin.close();
-      await gate.close();
-    };
+    return running.close;
   });
   beforeEach(() => {
-    const { sandbox, gate } = running;
-    before = { seq: sandbox.tracking.events().at(-1)?.seq ?? 0, passed: gate.passed().length };
+    const seq = running.sandbox.tracking.events().at(-1)?.seq ?? 0;
+    before = { seq, answered: allAnswers().length };
   });
 
   const arrived = () =>
     running.sandbox.tracking
       .events()
       .filter(({ seq, module, event }) => seq > before.seq && `${module}/${event}` === LOGIN);
-  const accepted = () =>
-    running.gate
-      .passed()
-      .slice(before.passed)
-      .filter(({ status }) => status === 202);
+  const allAnswers = () =>
+    running.sandbox.app
+      .lines()
+      .filter((line) => line.includes('"path":"/proxy/login"'))
+      .map((line) => JSON.parse(line) as { status: number });
+  const answers = () => allAnswers().slice(before.answered);
 
   return {
     sandbox: () => running.sandbox,
-    gate: () => running.gate,
+    answers,
     staff: () => running.tab,
     newShopper: (options) => openShop(running.sandbox, running.browser, options),
-    arrived,
     async logins(...shoppers) {
-      for (const shopper of shoppers) await leaveAll(shopper);
-      await expect.poll(() => arrived().length).toBeGreaterThanOrEqual(accepted().length);
+      for (const shopper of shoppers) {
+        // The app has no such page: its answer comes after those to earlier requests.
+        shopper.expectProblem(/beacon-pixel\/nothing/);
+        await leaveAll(shopper);
+      }
+      const accepted = answers().filter(({ status }) => status === 202);
+      await expect.poll(() => arrived().length).toBeGreaterThanOrEqual(accepted.length);
       return arrived();
     },
     async switchExtension(state) {
@@ -97,7 +92,3 @@ export async function enterAccount(staff: StaffTab): Promise<void> {
 
 export const contextOf = ({ body }: ReceivedEvent): SentContext =>
   (body as { context: SentContext }).context;
-
-/** The shopper ids in the events. */
-export const shoppersOf = (events: readonly ReceivedEvent[]): (string | undefined)[] =>
-  events.map((event) => contextOf(event).shopperId);

@@ -58,14 +58,13 @@ export interface WholeAdminOptions {
   pixel?: 'connected' | 'not connected';
   /** Overrides of the app's usual environment. */
   env?: Readonly<Record<string, string>>;
-  appProxy?: SandboxOptions['appProxy'];
   /** Whether the theme shows lists of the discovery service. Default `none`. */
   discovery?: SandboxOptions['discovery'];
 }
 
 /** Sets up the app by sending its forms; install-to-index.test.ts does it in the browser. */
 export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<WholeAdmin> {
-  const { begin = 'installed', env = {}, appProxy, discovery } = options;
+  const { begin = 'installed', env = {}, discovery } = options;
   const database = await createDatabase('migrated');
   const [browser, sandbox] = await Promise.all([
     launchChromium(),
@@ -73,7 +72,6 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
       ports: 'free',
       bundle: PIXEL_BUNDLE,
       app: { databaseUrl: databaseUrl(database), env },
-      ...(appProxy && { appProxy }),
       ...(discovery && { discovery }),
     }),
   ]);
