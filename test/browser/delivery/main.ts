@@ -2,36 +2,52 @@
  * `npm run delivery`: journeys of shoppers with random faults, with the pixel and with the published client of the
  * protocol, and the received events. It fails if the pixel repeated an event, lost one without a fault, or sent one
  * that the service refused or counted too often, and if a journey broke off; it then prints the story of that journey.
- * Ctrl-C ends it early, with the table of completed journeys.
  */
 import { availableParallelism } from 'node:os';
-import { buildPixel } from '../../support/build-pixel.ts';
 import { parseArgs } from 'node:util';
-import { USUAL_SEED } from './plan.ts';
+import { machineLine } from '../../bench/table.ts';
+import { buildPixel } from '../../support/build-pixel.ts';
+import type { Outcome } from './judge.ts';
+import { type Lane, openLane } from './lane.ts';
+import { planJourney, USUAL_SEED } from './plan.ts';
 import { failuresOf, reportOf } from './report.ts';
-import { runJourneys } from './run.ts';
 
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { seed: { type: 'string' }, lanes: { type: 'string' } },
   });
-  const options = {
-    journeys: number(positionals[0], 1_000),
-    seed: number(values.seed, USUAL_SEED),
-    lanes: number(values.lanes, availableParallelism()),
-  };
+  const journeys = number(positionals[0], 1_000);
+  const firstSeed = number(values.seed, USUAL_SEED);
+  const lanes = Math.min(number(values.lanes, availableParallelism()), journeys);
   await buildPixel();
-  const { journeys, seed, lanes } = options;
-  console.log(`${journeys} journeys from seed ${seed}, ${lanes} at a time…`);
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  const progress = (done: number): void => {
-    if (done % 50 === 0) console.log(`${done} journeys made`);
+  console.log(`${journeys} journeys from seed ${firstSeed}, ${lanes} at a time…`);
+
+  await using resources = new AsyncDisposableStack();
+  const began = performance.now();
+  const seeds = Array.from({ length: journeys }, (_, journey) => firstSeed + journey).values();
+  const outcomes: Outcome[] = [];
+  const broken: string[] = [];
+  const work = async (lane: Lane): Promise<void> => {
+    for (const seed of seeds) {
+      const plan = planJourney(seed);
+      const made = [lane.run(plan, 'pixel'), lane.run(plan, 'client')];
+      await Promise.all(made).then(
+        (both) => outcomes.push(...both),
+        (error: unknown) => broken.push(reasonOf(error)),
+      );
+      if ((seed + 1 - firstSeed) % 50 === 0) console.log(`${seed + 1 - firstSeed} journeys made`);
+    }
   };
-  const run = await runJourneys(options, progress, stop.signal);
-  console.log(reportOf(run));
-  const failures = failuresOf(run);
+  const open = async () => resources.adopt(await openLane(), (lane) => lane.close());
+  const opened = await Promise.all(Array.from({ length: lanes }, open));
+  await Promise.all(opened.map(work));
+
+  const { chromium = '', client = '' } = opened[0]?.versions ?? {};
+  const machine = machineLine([`Chromium ${chromium}`, `@athoscommerce/beacon ${client}`]);
+  const seconds = (performance.now() - began) / 1_000;
+  console.log(reportOf({ machine, firstSeed, journeys, seconds, outcomes, broken }));
+  const failures = failuresOf({ outcomes, broken });
   if (failures.length > 0) {
     console.error(`\n${failures.join('\n\n')}`);
     process.exitCode = 1;
@@ -48,4 +64,10 @@ function number(word: string | undefined, usual: number): number {
   throw new Error(
     `"${word}" is no whole number from 1: npm run delivery [-- [journeys] [--seed N] [--lanes N]]`,
   );
+}
+
+/** The messages of an error and its causes. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${reasonOf(error.cause)}`;
 }
