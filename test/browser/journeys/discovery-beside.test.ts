@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { discoveryVisits } from './discovery-story.ts';
-import { createDiscoveryTab, discoveryOf, PATIENT } from './discovery-tab.ts';
+import { createDiscoveryTab, PATIENT } from './discovery-tab.ts';
 import { KETTLE, SPOON } from './goods.ts';
-import { ANY_UUID, putInCart, startJourneys } from './journey.ts';
+import { startJourneys } from './journey.ts';
 
 const { sandbox, newShopper } = startJourneys({
   discovery: PATIENT,
@@ -111,41 +111,5 @@ describe('recommendations', () => {
     const cart = (await story.lines()).filter((line) => line.startsWith('cart/add'));
     expect(cart).toHaveLength(4);
     await story.complete([...list, ...cart, `bundles/addtocart R1 complete-the-set 1×${KETTLE}`]);
-  });
-});
-
-describe('what requests contain of the shopper', () => {
-  /** Names and values of the last request for a list, without the ids of the visit. */
-  const personal = () => {
-    const last = discoveryOf(sandbox())
-      .requests()
-      .filter(({ path }) => path === '/v1/category')
-      .at(-1);
-    return Object.fromEntries(
-      last?.query.filter(([name]) => /^(shopper|cart|lastViewed|beacon|userId)$/.test(name)) ?? [],
-    );
-  };
-
-  it('follows what they allow: nothing, who they are, or what they like', async () => {
-    const { shopper, tab } = await visit({ consent: 'asked' });
-    await tab.openList('/collections/table-and-kitchen');
-    expect(personal()).toEqual({});
-    await shopper.tab.consent('grant');
-    await shopper.tab.logIn('ada');
-    await tab.openList('/collections/table-and-kitchen');
-    expect(personal()).toEqual({ beacon: 'true', userId: ANY_UUID });
-    await shopper.tab.allowPreferences();
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.openList('/collections/table-and-kitchen');
-    expect(personal()).toEqual({
-      beacon: 'true',
-      userId: ANY_UUID,
-      shopper: '7012345678901',
-      cart: KETTLE,
-      lastViewed: KETTLE,
-    });
-    await shopper.tab.consent('withdraw');
-    await tab.openList('/collections/table-and-kitchen');
-    expect(personal()).toEqual({});
   });
 });

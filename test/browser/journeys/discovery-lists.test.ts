@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../app/time/units.ts';
 import { serve } from '../../support/serve.ts';
 import { discoveryVisits } from './discovery-story.ts';
 import { PATIENT } from './discovery-tab.ts';
-import { BEANIE_SLATE, GIFT_CARD_25, SPOON } from './goods.ts';
+import { BEANIE_SLATE, GIFT_CARD_25 } from './goods.ts';
 import { startJourneys } from './journey.ts';
 
 const { sandbox, newShopper, extension } = startJourneys({ discovery: PATIENT, extension: 'on' });
@@ -81,22 +81,6 @@ describe('a collection', () => {
     await tab.scrollTo(last, 'end');
     list.push(...(await story.inView(page)));
     await story.complete(list);
-  });
-
-  it('is not reported again on the way back to a page that was kept alive', async () => {
-    const { page, story, list } = await visitList('/collections/table-and-kitchen');
-    // The browser of these tests has no back-forward cache: the page receives the events of a restored one.
-    for (const type of ['pagehide', 'pageshow']) {
-      await page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', { persisted: true }))`);
-    }
-    // A product added now belongs to the response that the page has shown all along.
-    await page.locator(`[${mark}item="${SPOON}"] [${mark}add]`).click();
-    await page.locator('[data-cart-count]', { hasText: '1' }).waitFor();
-    await story.complete([
-      ...list,
-      `category/addtocart R1 1×${SPOON}`,
-      `cart/add 1×${SPOON} cart=[1×${SPOON}]`,
-    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
-import { ANY_UUID, contextsOf, type SentContext } from '../journeys/journey.ts';
+import { contextsOf, type SentContext } from '../journeys/journey.ts';
 import { AFTER_PIXEL, afterMs, consentApiComesLate } from './late-consent-api.ts';
 import { reported, startShopWithApp } from './logins.ts';
 
@@ -18,14 +18,6 @@ const idsOf = ({ userId, sessionId, pageLoadId, pageUrl }: LoginReport | SentCon
   pageUrl,
 });
 
-/** Logs in so that a product's page sees the login first, and the pixel reports from the same page. */
-async function logInOnTheWayTo(handle: string, tab: ShopTab): Promise<void> {
-  await tab.open('/');
-  await tab.logInHere('ada');
-  await tab.viewProduct(handle);
-  await reported(tab);
-}
-
 /** The record of the page load that the open page has left. */
 async function recordOf({ page }: ShopTab): Promise<PageLoadRecord> {
   const text = await page.evaluate<string>(`sessionStorage.getItem('${nameOf('PageLoad')}')`);
@@ -37,20 +29,6 @@ async function lastEvent(shopper: Shopper): Promise<SentContext> {
   if (!context) throw new Error('The pixel has sent nothing.');
   return context;
 }
-
-describe('the ids of a login', () => {
-  it("are those of the pixel's events from the same page, whose record the script left", async () => {
-    const shopper = await newShopper();
-    await logInOnTheWayTo('enamel-kettle', shopper.tab);
-    const [arrival] = app.arrivals();
-    expect(arrival && idsOf(arrival.report)).toEqual(idsOf(await lastEvent(shopper)));
-    expect(arrival?.report).toMatchObject({ userId: ANY_UUID, sessionId: ANY_UUID });
-    expect(await recordOf(shopper.tab)).toMatchObject({
-      id: arrival?.report.pageLoadId,
-      by: 'script',
-    });
-  });
-});
 
 describe('where Shopify’s consent API comes after the page', () => {
   it("the script takes over the pixel's ids", async () => {
