@@ -20,7 +20,7 @@ export interface Flow {
   alertChanged: AlertChanged;
   /** Fires one trigger. Only the sweep queues it, so that no transaction needs another statement for a job. */
   work: DueWork<{ trigger: string }>;
-  /** Deletes triggers 30 days after they were queued. */
+  /** Deletes triggers 30 days after they were queued, those of an alert 30 days after it ended. */
   deleteOld(): Promise<void>;
 }
 
@@ -78,8 +78,11 @@ export function createFlow(deps: FlowDeps): Flow {
     },
 
     async deleteOld() {
-      const queuedAt = { lt: later(now(), -KEPT_MS) };
-      await prisma.flowTrigger.deleteMany({ where: { queuedAt } });
+      const before = later(now(), -KEPT_MS);
+      // Whether a recovery is reported depends on the trigger of its alert's beginning.
+      await prisma.$executeRaw`
+        DELETE FROM "FlowTrigger" WHERE "queuedAt" < ${before} AND NOT EXISTS (
+          SELECT FROM "Alert" a WHERE a."id" = "subjectId" AND coalesce(a."endedAt" >= ${before}, true))`;
     },
   };
 

@@ -90,6 +90,25 @@ describe('a trigger of tracking', () => {
     });
   });
 
+  it('is fired when a problem is over that lasted for longer than triggers are kept', async () => {
+    kit.state.known = { account: 'refused' };
+    await kit.checkAlerts();
+    await kit.work();
+    kit.clock.pass(31 * DAY);
+    await kit.flow.deleteOld();
+    kit.state.known = { account: 'accepted' };
+    await kit.checkAlerts();
+    await kit.flow.deleteOld();
+    await kit.work();
+    expect(kit.fired.map(({ handle }) => handle)).toEqual([
+      'tracking-stopped',
+      'tracking-recovered',
+    ]);
+    kit.clock.pass(31 * DAY);
+    await kit.flow.deleteOld();
+    expect(await kit.states()).toEqual([]);
+  });
+
   it('is not fired for a failed index, which has a trigger of its own', async () => {
     kit.state.feedState = 'error';
     await kit.checkAlerts();
