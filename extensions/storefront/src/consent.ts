@@ -32,7 +32,10 @@ export const isAllowed = (shopify: ShopifyConsent | undefined): boolean | undefi
     return typeof allowed === 'boolean' ? allowed : undefined;
   });
 
-/** Calls back each time that analytics become allowed or forbidden, first as soon as consent is known. */
+/**
+ * Calls back each time that analytics become allowed, and at each change while they are forbidden: another tab may have
+ * stored data meanwhile. Calls back first as soon as consent is known.
+ */
 export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) => void): void {
   let last: boolean | undefined;
   let isLoading = false;
@@ -47,7 +50,7 @@ export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) =
         (shopify as Required<ShopifyConsent>).loadFeatures(CONSENT_API, check);
         return true;
       });
-    } else if (allowed !== last) {
+    } else if (!(allowed && last)) {
       last = allowed;
       decided(allowed);
     }
