@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
@@ -88,7 +88,7 @@ export async function storeSeenSettings(
 }
 
 /** Has the next visit read the settings from Shopify again. The stored ones still tell what the extension reports. */
-export async function doubtSeenSettings(prisma: PrismaClient, shop: string): Promise<void> {
+export async function doubtSeenSettings(db: Prisma.TransactionClient, shop: string): Promise<void> {
   const longAgo = { seenAt: new Date(0) };
-  await prisma.storefrontSettingsSeen.updateMany({ where: { shopDomain: shop }, data: longAgo });
+  await db.storefrontSettingsSeen.updateMany({ where: { shopDomain: shop }, data: longAgo });
 }

@@ -16,6 +16,7 @@ import type { Logins } from '../logins/logins.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import { LONG_TRANSACTION, isConfirmedSince, type Shops } from '../shop/shops.ts';
 import type { Installations } from './installation.ts';
+import { doubtSeenSettings } from './storefront-settings-operations.ts';
 
 /** Accepts Shopify's webhooks, which are verified only by HMAC. */
 export interface Webhooks {
@@ -142,8 +143,10 @@ function webhookEffects(deps: EffectDeps): Record<Exclude<WebhookTopic, Catalogu
       },
       async within({ shop, triggeredAt }, tx) {
         const outcome = await shops.uninstall(shop, triggeredAt, tx);
-        if (outcome === 'uninstalled') await logins.stopAll(shop, 'uninstalled', tx);
-        else log.info({ shop }, 'The app has been installed again since it was uninstalled.');
+        if (outcome === 'uninstalled') return logins.stopAll(shop, 'uninstalled', tx);
+        log.info({ shop }, 'The app has been installed again since it was uninstalled.');
+        // Shopify has deleted the settings since: the next visit writes them again.
+        await doubtSeenSettings(tx, shop);
       },
     },
 

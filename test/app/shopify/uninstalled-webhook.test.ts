@@ -66,6 +66,15 @@ describe('app/uninstalled', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
+  it('of an earlier installation has the next visit look for the settings that Shopify has deleted', async () => {
+    await fillShop(database().prisma, SHOP);
+    await shops().install(SHOP, INSTALLED);
+    const headers = { 'x-shopify-triggered-at': seconds(-60) };
+    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    const [seen] = await database().prisma.storefrontSettingsSeen.findMany();
+    expect(seen?.seenAt).toEqual(new Date(0));
+  });
+
   it.each(['installed', 'no-answer'] as const)(
     'is answered by 503, and changes nothing, while Shopify answers for the shop: %s',
     async (status) => {
