@@ -119,6 +119,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'));
   await boss.start();
   await boss.createQueue(DEAD_LETTERS);
+  if (maintains) await boss.getDb().executeSql(FORGET_TIMES_AHEAD, []);
 
   return {
     prepare: async (kinds) => {
@@ -213,6 +214,15 @@ const DEPTHS = `
     greatest(coalesce(extract(epoch FROM now() - min(start_after)), 0), 0)::float8
       AS "oldestDueSeconds"
   FROM pgboss.job WHERE state < 'active' AND NOT blocked GROUP BY name`;
+
+/**
+ * pg-boss schedules work and maintains queues once some time has passed since it last did: never, if the database's clock
+ * has been set back since.
+ */
+const FORGET_TIMES_AHEAD = `
+  UPDATE pgboss.version SET cron_on = NULL WHERE cron_on > now();
+  UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL, maintain_on = NULL
+  WHERE greatest(monitor_claim_on, monitor_on, maintain_on) > now()`;
 
 const CHECK = `${CHECK_LIMIT} SELECT FROM pgboss.queue LIMIT 1`;
 

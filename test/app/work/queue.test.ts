@@ -26,6 +26,19 @@ describe('the queue', () => {
     await runs(1);
   });
 
+  it('schedules and maintains also after the clock of the database was set back, once a worker starts', async () => {
+    await open();
+    const { prisma } = database();
+    await prisma.$executeRaw`UPDATE pgboss.version SET cron_on = now() + interval '1 day'`;
+    await prisma.$executeRaw`
+      UPDATE pgboss.queue SET monitor_claim_on = now() + interval '1 day', maintain_on = now() + interval '1 day'`;
+    await open();
+    const ahead = await prisma.$queryRaw`
+      SELECT name FROM pgboss.queue WHERE greatest(monitor_claim_on, maintain_on) > now()
+      UNION ALL SELECT 'cron' FROM pgboss.version WHERE cron_on > now()`;
+    expect(ahead).toEqual([]);
+  });
+
   it('runs each job once, however many processes work', async () => {
     const workers = await Promise.all([open(), open(), open()]);
     const sender = await open('sender');
