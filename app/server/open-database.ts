@@ -51,6 +51,7 @@ const REFUSALS: [RegExp, string][] = [
     new RegExp(TABLE_IN_USE),
     'has a table in use, as by a backup, that a migration changes: start again once that has ended',
   ],
+  [/^53100$/, 'has no room left on its disk: make room, then start again'],
   [/^53300$/, 'has no connection left: raise its max_connections, or end other processes'],
 ];
 
@@ -122,10 +123,15 @@ async function migrated(
   }
 }
 
-/** Returns a problem for the operator in place of the error of a server that was lost after {@link openDatabase}. */
+/**
+ * Returns a problem for the operator in place of the error of a server that was lost, or refused something, after
+ * {@link openDatabase}.
+ */
 export function lostDatabase(error: unknown, shown: string): unknown {
-  if (error instanceof StartProblem || !isAway(error)) return error;
-  return new StartProblem(`the database (${shown}) was lost (${reasonOf(error)}): start again`);
+  const where = `the database (${shown})`;
+  if (error instanceof StartProblem) return error;
+  if (isAway(error)) return new StartProblem(`${where} was lost (${reasonOf(error)}): start again`);
+  return knownRefusal(error, where) ?? error;
 }
 
 function isAway(error: unknown): boolean {
@@ -134,13 +140,18 @@ function isAway(error: unknown): boolean {
 }
 
 function refusal(error: unknown, where: string): unknown {
-  const [, words] = REFUSALS.find(([code]) => code.test(errorCode(error))) ?? [];
-  if (words !== undefined) return new StartProblem(`${where} ${words}`);
+  const known = knownRefusal(error, where);
+  if (known !== null) return known;
   const isOfServer = errorCode(error) !== '' || String(error).includes('SSL');
   if (error instanceof MigrationProblem || !isOfServer) return error;
   return new StartProblem(
     `${where} cannot be used (${messageOf(error)}): correct it or DATABASE_URL`,
   );
+}
+
+function knownRefusal(error: unknown, where: string): StartProblem | null {
+  const [, words] = REFUSALS.find(([code]) => code.test(errorCode(error))) ?? [];
+  return words === undefined ? null : new StartProblem(`${where} ${words}`);
 }
 
 function reasonOf(error: unknown): string {

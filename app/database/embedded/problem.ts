@@ -22,7 +22,8 @@ export function fileProblem(error: unknown, path: string): EmbeddedDatabaseProbl
  * @param output its output
  */
 export function serverProblem(output: string, folder: string): EmbeddedDatabaseProblem {
-  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
+  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(output))
+    return diskFull(folder);
   if (output.includes('error while loading shared libraries'))
     return new EmbeddedDatabaseProblem(
       `the embedded database does not run on this machine (${lastLine(output)}): set DATABASE_URL`,

@@ -3,7 +3,7 @@ import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EmbeddedDatabaseProblem } from '../../../app/database/embedded/problem.ts';
+import { EmbeddedDatabaseProblem, serverProblem } from '../../../app/database/embedded/problem.ts';
 import { packagedPrograms, succeedsAs } from '../../../app/database/embedded/places.ts';
 import { HOLDER, query, useDataFolder } from './data-folder.ts';
 
@@ -56,6 +56,13 @@ describe('a place that cannot be used', () => {
     mount(data.path());
     data.afterwards(() => spawnSync('umount', ['--lazy', data.path()]));
     await expect(data.start()).rejects.toThrow(/^the disk that holds .+ is full: make room/);
+  });
+
+  it('is reported in one line when the disk gets full within a write', () => {
+    const output = `FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9
+HINT:  Check free disk space.
+PANIC:  cannot abort transaction 1, it was already committed`;
+    expect(serverProblem(output, '/data').message).toMatch(/^the disk that holds \/data is full/);
   });
 });
 

@@ -104,11 +104,17 @@ it('A database is opened once its server has made its Unix socket.', async () =>
   }
 });
 
-it('For a server that is lost later, while the app starts, the operator reads so in one line.', () => {
+it('For a server that is lost later, or refuses, while the app starts, the operator reads so in one line.', () => {
   const lost = new Error('Connection terminated unexpectedly');
   expect(lostDatabase(lost, 'db:5432/app')).toEqual(
     new StartProblem(
       'the database (db:5432/app) was lost (Connection terminated unexpectedly): start again',
+    ),
+  );
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+  expect(lostDatabase(full, 'db:5432/app')).toEqual(
+    new StartProblem(
+      'the database (db:5432/app) has no room left on its disk: make room, then start again',
     ),
   );
   const statement = Object.assign(new Error('canceling statement due to statement timeout'), {
