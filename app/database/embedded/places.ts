@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chown, cp, mkdir, mkdtemp, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readlink, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -118,11 +118,19 @@ export async function reachableHome(
 }
 
 async function homeElsewhere(user: ServerUser, home: string, folder: string): Promise<string> {
+  try {
+    await rmdir(home);
+  } catch (error) {
+    if (errorCode(error) === 'ENOTEMPTY')
+      throw new EmbeddedDatabaseProblem(
+        `the user "postgres" cannot enter ${home}, which has a database: let it enter that folder and those above`,
+      );
+    // Another process was faster: there is a link, or will be.
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw error;
+  }
   await mkdir(folder, { recursive: true });
   const elsewhere = await mkdtemp(join(folder, 'postgres-'));
   await chownFor(user, elsewhere);
-  // The folder is empty so far, since the server could not write there.
-  await rm(home, { recursive: true, force: true });
   try {
     await symlink(elsewhere, home);
     return elsewhere;

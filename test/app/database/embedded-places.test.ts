@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,19 @@ describe('a place that cannot be used', () => {
     await mkdir(data.path(), { mode: 0o755 });
     const { line } = await data.hold(NOBODY);
     expect(line).toMatch(/^problem .+ cannot be written \(EACCES\)/);
+  });
+
+  it('is reported in one line when its database can no longer be reached, which is left alone', async ({
+    skip,
+  }) => {
+    skip(!isRoot, ROOT_ALONE);
+    await (await data.start()).stop();
+    const password = () => readFile(join(data.path(), 'postgres/password'), 'utf8');
+    const before = await password();
+    await chmod(data.path(), 0o700);
+    const opening = data.start({ elsewhere: join(data.root(), 'elsewhere') });
+    await expect(opening).rejects.toThrow(/^the user "postgres" cannot enter .+ those above$/);
+    expect(await password()).toBe(before);
   });
 
   it('is reported in one line when the disk is full', async ({ skip }) => {
