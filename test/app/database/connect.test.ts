@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readDatabaseUrl, shownAddress } from '../../../app/database/address.ts';
-import { connectDatabase } from '../../../app/database/connect.ts';
+import { connectDatabase, pgConfig } from '../../../app/database/connect.ts';
 import { useDatabase } from '../use-database.ts';
 import { databaseUrl } from '../../support/database-url.ts';
+import { createLocks } from '../../../app/database/locks.ts';
+import type { SqlTransaction } from '../../../app/database/sql.ts';
 
 const database = useDatabase();
 
@@ -52,4 +54,54 @@ describe('an address', () => {
     const address = readDatabaseUrl('postgresql://a%3A:p%40%2F@db.example.com:6543/app');
     expect(readDatabaseUrl(databaseUrl(address))).toEqual(address);
   });
+});
+
+const NAME = 'locks under test';
+const OF_LOCKS = `FROM pg_stat_activity WHERE application_name = '${NAME}'`;
+
+const connections = async (): Promise<number> =>
+  (await database().sql.query(`SELECT pid ${OF_LOCKS}`, [])).length;
+
+it('Locks have one connection after theirs has broken under work, and none once they are closed.', async () => {
+  const config = { ...pgConfig(readDatabaseUrl(database().url)), application_name: NAME };
+  const locks = createLocks(config);
+  let endWork = (): void => undefined;
+  const work = new Promise<void>((resolve) => (endWork = resolve));
+  const holding = locks.tryWithLock('held', () => work);
+  await expect.poll(connections).toBe(1);
+  // By now the lock is held.
+  expect(await locks.tryWithLock('other', () => Promise.resolve('done'))).toEqual({
+    result: 'done',
+  });
+  await database().sql.query(`SELECT pg_terminate_backend(pid) ${OF_LOCKS}`, []);
+  await expect.poll(connections).toBe(0);
+  // Once a new connection is made, the client has noticed the loss.
+  await expect
+    .poll(() => locks.tryWithLock('other', () => Promise.resolve('done')).catch(() => null))
+    .toEqual({ result: 'done' });
+  endWork();
+  await holding;
+  expect(await locks.tryWithLock('other', () => Promise.resolve('done'))).toEqual({
+    result: 'done',
+  });
+  expect(await connections()).toBe(1);
+  await locks.close();
+  await expect.poll(connections).toBe(0);
+});
+
+const ASKED = `SELECT count(*) FROM "Shop" WHERE "domain" = $1`;
+const PLANS = `
+  SELECT generic_plans > 0 AS kept FROM pg_prepared_statements WHERE statement = $1`;
+
+/** Whether PostgreSQL has used a generic plan. */
+async function keepsPlan(tx: SqlTransaction) {
+  for (let times = 0; times < 10; times += 1) await tx.query(ASKED, ['a-shop.myshopify.com']);
+  const [row] = await tx.query<{ kept: boolean }>(PLANS, [ASKED]);
+  return row?.kept;
+}
+
+it('A statement keeps its plan, and is planned by the size of its tables where the transaction says so.', async () => {
+  const { sql } = database();
+  expect(await sql.transaction(keepsPlan, { plan: 'each-time' })).toBe(false);
+  expect(await sql.transaction(keepsPlan)).toBe(true);
 });

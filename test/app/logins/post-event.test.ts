@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loginEvent } from '../../../app/logins/login-event.ts';
+import { InvalidEvent, loginEvent, VERSION } from '../../../app/logins/login-event.ts';
 import { postEvent, type PostResult } from '../../../app/logins/post-event.ts';
 import { BEACON_URL } from '../../sandbox/addresses.ts';
 import { answering, failing, neverAnswers } from '../http/fetch-stubs.ts';
-import { SHOPPER, START } from './logins-kit.ts';
+import { loginReport, SHOPPER, START } from './logins-kit.ts';
+import { readFile } from 'node:fs/promises';
+import { LOGIN_REASONS, LOGIN_STATES, type LoginReason } from '../../../app/logins/login.ts';
+import { reasonText, stateText } from '../../../app/logins/messages.ts';
+import { textsIn } from '../../../app/texts/every-language.ts';
 
 // Broken connections are tested in test/app/http/send-once.test.ts.
 
@@ -80,5 +84,53 @@ describe('a service to which no connection is made', () => {
     const posted = postEvent(login, target);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await posted).toMatchObject({ outcome: 'not-taken' });
+  });
+});
+
+it('A login is refused with the names of its wrong fields, and without what they hold.', () => {
+  const page = loginReport({ userId: 'ada@example.com' });
+  const login = { shopperId: '', page, happenedAt: START, mode: 'live' } as const;
+  expect(() => loginEvent(login)).toThrow(
+    new InvalidEvent([
+      'context.userId: expected a UUID v4',
+      'context.shopperId: expected a non-empty string',
+    ]),
+  );
+  expect(() => loginEvent({ ...login, page: loginReport(), shopperId: SHOPPER })).not.toThrow();
+});
+
+it('The app sends events under the version of the project.', async () => {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
+});
+
+const { t } = textsIn('en');
+const wordsOf = (reason: LoginReason) =>
+  reasonText({ reason, httpStatus: null, canRetry: false }, t);
+
+describe('what staff read', () => {
+  it('names every state and every reason in words of its own', () => {
+    expect(new Set(LOGIN_STATES.map((state) => stateText(state, t))).size).toBe(5);
+    expect(new Set(LOGIN_REASONS.map(wordsOf)).size).toBe(LOGIN_REASONS.length);
+  });
+
+  it('states of everything unknown that it is not sent again', () => {
+    const unknown = ['timeout', 'connection-lost', 'unclear-answer', 'interrupted'] as const;
+    for (const reason of unknown) {
+      expect(wordsOf(reason)).toContain('so it isn’t sent again');
+    }
+  });
+
+  it('names the last answer where there was one', () => {
+    expect(reasonText({ reason: 'too-old', httpStatus: 503, canRetry: false }, t)).toBe(
+      'The discovery service didn’t take it within a day, so it wasn’t counted. The last answer was HTTP status 503.',
+    );
+  });
+
+  it('offers to try again only where that can be done', () => {
+    expect(reasonText({ reason: 'too-old', httpStatus: null, canRetry: true }, t)).toBe(
+      'The discovery service didn’t take it within a day, so it wasn’t counted. You can try again.',
+    );
+    expect(wordsOf('too-old')).not.toContain('try again');
   });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Delivery, deliverOnce } from '../../../app/work/deliver-once.ts';
-import { type Clock, createClock, MINUTE } from '../clock.ts';
+import { deliverOnce, type Delivery } from '../../../app/work/deliver-once.ts';
+import { type Clock, createClock, HOUR, MINUTE } from '../clock.ts';
 import { silentLog } from '../silent-log.ts';
+import { backoffMs } from '../../../app/work/backoff.ts';
 
 let clock: Clock;
 let sent: number;
@@ -57,4 +58,16 @@ describe('a delivery', () => {
     await expect(deliver(0, { mark: () => Promise.reject(new Error('away')) })).rejects.toThrow();
     expect([sent, recorded]).toEqual([0, []]);
   });
+});
+
+const BOUNDS = { firstMs: MINUTE, maxMs: HOUR };
+
+it('A pause doubles with each try, up to the longest.', () => {
+  const pauses = [1, 2, 3, 12, 1_000].map((tries) => backoffMs(tries, BOUNDS) / MINUTE);
+  expect(pauses).toEqual([1, 2, 4, 60, 60]);
+});
+
+it('A pause is never shorter than what was asked for.', () => {
+  expect(backoffMs(1, BOUNDS, 2 * HOUR)).toBe(2 * HOUR);
+  expect(backoffMs(1, BOUNDS, 1)).toBe(MINUTE);
 });

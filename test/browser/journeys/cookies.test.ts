@@ -1,10 +1,91 @@
 import { describe, expect, it } from 'vitest';
-import { prefix } from '../../../app/beacon/dialect.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
+import { ANY_UUID, contextsOf, cookieValue, putInCart, startJourneys } from './journey.ts';
+import { prefix } from '../../../app/beacon/dialect.ts';
 import { KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
-import { contextsOf, putInCart, startJourneys, cookieValue } from './journey.ts';
 
 const { address, newShopper } = startJourneys();
+
+const OWN_ID = '8e9b1a52-6a0e-4f0b-9a44-0d3f8f7b2c22';
+
+const DAY_S = 86_400;
+
+it('the user is one in all tabs and visits, a session lives with its tab, and each page load has an id for all of its events', async () => {
+  const shopper = await newShopper();
+  const { tab } = shopper;
+  await putInCart(shopper, 'enamel-kettle');
+  await tab.reload();
+  await shopper.settled();
+  const second = await shopper.newTab();
+  await second.viewProduct('oak-spoon');
+  await shopper.settled();
+  // A window that the page opens starts with a copy of its session storage.
+  const [popup] = await Promise.all([
+    shopper.context.waitForEvent('page'),
+    tab.page.evaluate(`void window.open('/products/enamel-kettle')`),
+  ]);
+  await popup.waitForLoadState();
+  await shopper.settled();
+  await Promise.all([tab.page, second.page, popup].map((page) => page.close()));
+  const later = await shopper.newTab();
+  await later.viewProduct('canvas-tote');
+
+  const contexts = await contextsOf(shopper);
+  const [user] = contexts.map(({ userId }) => userId);
+  expect(contexts.map(({ userId }) => userId)).toEqual(contexts.map(() => user));
+  expect(await cookieValue(shopper, nameOf('UserId'))).toBe(user);
+  expect(inOrder(contexts.map(({ sessionId }) => sessionId))).toEqual([1, 1, 1, 2, 1, 3]);
+  expect(inOrder(contexts.map(({ pageLoadId }) => pageLoadId))).toEqual([1, 1, 2, 3, 4, 5]);
+});
+
+/** Ids as numbers, in the order of their first occurrence. */
+function inOrder(ids: readonly string[]): number[] {
+  expect(ids).toEqual(ids.map(() => ANY_UUID));
+  const known = [...new Set(ids)];
+  return ids.map((id) => known.indexOf(id) + 1);
+}
+
+describe('the cookies of user and session', () => {
+  it('are for this host alone, for every page, Lax and Secure; the user stays for a year', async () => {
+    const shopper = await newShopper();
+    const before = Date.now() / 1000;
+    await shopper.tab.viewProduct('enamel-kettle');
+    const [context] = await contextsOf(shopper);
+    const cookies = await shopper.context.cookies();
+    const attributes = { path: '/', httpOnly: false, secure: true, sameSite: 'Lax' };
+    expect(cookies.find(({ name }) => name === nameOf('UserId'))).toMatchObject({
+      value: context?.userId,
+      domain: 'localhost',
+      ...attributes,
+    });
+    expect(cookies.find(({ name }) => name === nameOf('SessionId'))).toMatchObject({
+      value: context?.sessionId,
+      domain: 'localhost',
+      expires: -1,
+      ...attributes,
+    });
+    const days = ((await userExpiry(shopper)) - before) / DAY_S;
+    expect(days).toBeGreaterThan(364.99);
+    expect(days).toBeLessThan(365.01);
+  });
+
+  it('are renewed on every page', async () => {
+    const shopper = await newShopper();
+    const soon = Date.now() / 1000 + DAY_S;
+    await shopper.context.addCookies([
+      { name: nameOf('UserId'), value: OWN_ID, url: address('/'), expires: soon },
+    ]);
+    await shopper.tab.open('/');
+    await shopper.settled();
+    expect(await userExpiry(shopper)).toBeGreaterThan(soon + 300 * DAY_S);
+    expect(await cookieValue(shopper, nameOf('UserId'))).toBe(OWN_ID);
+  });
+
+  async function userExpiry({ context }: Awaited<ReturnType<typeof newShopper>>): Promise<number> {
+    const cookies = await context.cookies();
+    return cookies.find(({ name }) => name === nameOf('UserId'))?.expires ?? 0;
+  }
+});
 
 const ADA = '7012345678901';
 

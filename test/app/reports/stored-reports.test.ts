@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { hashToken } from '../../../app/reports/receipts.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { order, pixelReport, SHOP, START, useReports } from './reports-kit.ts';
+import { findTroubles } from '../../../app/health/tracking-health.ts';
+import { dayIn } from '../../../app/time/calendar-day.ts';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
+import { facts } from '../health/health-kit.ts';
+import { createOrdersKit, order as orderAtShopify } from '../orders/orders-kit.ts';
+
+const { database, kit } = useReports();
+
+describe('the receipt of an order', () => {
+  it.each([
+    ['one address sends', () => '192.0.2.1'],
+    ['all addresses of one network send', (sent: number) => `2001:db8:0:${sent.toString(16)}::1`],
+  ])('is taken while %s forged ones for an hour', async (_, from) => {
+    const answers = new Set<number>();
+    for (let sent = 0; sent < 60 * 4; sent += 1) {
+      for (const again of [1, 2, 3]) {
+        const forged = order(200, { id: `${sent}${again}`, token: 'forged' });
+        const report = pixelReport({ counts: {}, order: forged });
+        answers.add((await kit().post(report, { from: from(sent) })).status);
+      }
+      kit().clock.pass(15 * SECOND);
+    }
+    expect([...answers]).toEqual([204, 429]);
+    expect((await kit().stored()).receipts.length).toBeLessThan(30 + 60 + 1);
+    const report = pixelReport({ counts: {}, order: order(200) });
+    expect((await kit().post(report, { from: '203.0.113.7' })).status).toBe(204);
+  });
+
+  it('is stored before the answer, with a hash of its token', async () => {
+    const lists = { search: [2, 750] };
+    const answer = await kit().post(pixelReport({ counts: {}, order: order(200, { lists }) }));
+    const [receipt] = await database().prisma.orderReceipt.findMany();
+    expect(answer.status).toBe(204);
+    expect(receipt).toEqual({
+      shopDomain: SHOP,
+      orderId: '5001',
+      tokenHash: new Uint8Array(hashToken('abc123')),
+      outcome: 'taken',
+      httpStatus: 0,
+      mode: 'live',
+      at: START,
+      lists,
+    });
+  });
+
+  it.each([
+    ['a later one that says otherwise changes nothing', [200, 400], '5001 live taken 0'],
+    ['a refused order stays refused', [400, 200], '5001 live refused 400'],
+    ['what may have been taken stays unknown', [0, 200], '5001 live unknown 0'],
+    ['what was not taken can be taken later', [503, 200], '5001 live taken 0'],
+    ['what was not taken can be refused later', [503, 400, 200], '5001 live refused 400'],
+  ])('is one per order and token: %s', async (_, statuses, stored) => {
+    for (const status of statuses)
+      await kit().post(pixelReport({ counts: {}, order: order(status) }));
+    expect((await kit().stored()).receipts).toEqual([stored]);
+  });
+
+  it('that another token forges leaves the true one as it is', async () => {
+    await kit().post(pixelReport({ counts: {}, order: order(400, { token: 'forged' }) }));
+    await kit().post(pixelReport({ counts: {}, order: order(200) }));
+    const tokenHash = new Uint8Array(hashToken('abc123'));
+    const [known] = await database().prisma.orderReceipt.findMany({ where: { tokenHash } });
+    expect(known?.outcome).toBe('taken');
+  });
+});
+
+/** Long enough that networks which may send twice as much leave no room. */
+const SECONDS = IS_LONG_RUN ? 600 : 300;
+
+/** A shop whose orders are read, and its findings from browsers' reports and Shopify's orders. */
+async function sellingShop() {
+  const { clock, reports } = kit();
+  const { orders, shopify, work } = await createOrdersKit(database(), { clock });
+  await orders.recordAccess(SHOP, 'granted');
+  return {
+    place: () => orderAtShopify({ createdAt: clock.now() }),
+    async codes(...placed: ReturnType<typeof orderAtShopify>[]) {
+      shopify.orders.push(...placed);
+      clock.pass(30 * MINUTE);
+      await work();
+      await reports.flush();
+      const [tracking, coverage] = [await reports.facts(SHOP), await orders.coverage(SHOP)];
+      const dayOf = dayIn('Pacific/Auckland');
+      const known = facts({ now: clock.now(), dayOf, tracking, coverage });
+      return findTroubles(known).map(({ code }) => code);
+    },
+  };
+}
+
+it('Claims of refused orders without a receipt, or of orders that Shopify does not know, are no failing orders.', async () => {
+  const { place, codes } = await sellingShop();
+  const placed = [place(), place()];
+  const claim = (id: string, token: string) =>
+    kit().post(pixelReport({ counts: {}, order: { id, token, status: 400 } }));
+  await kit().post(pixelReport({ counts: { 'order/transaction 400': 5 } }));
+  for (let id = 1; id <= 5; id += 1) await claim(String(id), 'forged');
+  for (const { id } of placed) await claim(id, 'forged');
+  expect(await codes(...placed)).not.toContain('orders-failing');
+  for (const { id, checkoutToken } of placed) await claim(id, checkoutToken ?? '');
+  expect(await codes()).toContain('orders-failing');
+});
+
+it('Ten networks that send all they can leave room for a shop’s shoppers.', async () => {
+  const networks = Array.from({ length: 10 }, (_, at) => `203.0.113.${at}`);
+  const report = JSON.stringify(pixelReport({ counts: { 'cart/add 200': 1 } }));
+  const refused: string[] = [];
+  for (let second = 0; second < SECONDS; second += 1) {
+    for (const from of networks)
+      for (let sent = 0; sent < 4; sent += 1) await kit().post(report, { from });
+    for (let shopper = 0; shopper < 8; shopper += 1) {
+      const from = `198.51.${shopper}.${second % 250}`;
+      if ((await kit().post(report, { from })).status !== 204) refused.push(`${second} ${from}`);
+    }
+    kit().clock.pass(SECOND);
+  }
+  expect(refused).toEqual([]);
+});
+
+it('Of a sender at most 8 other versions are stored, and always the app’s own.', async () => {
+  for (let version = 0; version < 12; version += 1) {
+    await kit().post(pixelReport({ sender: `0.0.${version}` }));
+    await kit().reports.flush();
+  }
+  await kit().post(pixelReport());
+  await kit().reports.flush();
+  const versions = (await database().prisma.versionSeen.findMany()).map(({ version }) => version);
+  expect(versions).toHaveLength(9);
+  expect(versions).toContain('0.1.0');
+});
+
+it('Versions later than the app’s are not listed; of one day the highest comes first.', async () => {
+  for (const sender of ['0.1.0', '0.0.9', '9999.9999.9999', '0.1.1', '0.0.10']) {
+    kit().clock.pass(SECOND);
+    expect((await kit().post(pixelReport({ sender }))).status).toBe(204);
+  }
+  await kit().reports.flush();
+  const { versions } = await kit().reports.facts(SHOP);
+  expect(versions.map(({ version }) => version)).toEqual(['0.1.0', '0.0.10', '0.0.9']);
+});
+
+it('Receipts go after 48 hours, cells after 15 days, counts and versions after 35 days, lists after 70.', async () => {
+  const { prisma } = database();
+  const order = { id: '5001', token: 'abc', status: 200 };
+  await kit().post(pixelReport({ order }));
+  await kit().post(pixelReport({ by: 'script', answers: 'search/render +1,' }));
+  await kit().reports.flush();
+  const rows = async () => {
+    await kit().reports.deleteOld();
+    return [
+      await prisma.orderReceipt.count(),
+      await prisma.networkCells.count({ where: { minutes: 60 } }),
+      await prisma.eventCount.count(),
+      await prisma.versionSeen.count(),
+      await prisma.listDay.count(),
+    ];
+  };
+  expect(await rows()).toEqual([1, 2, 2, 2, 1]);
+  kit().clock.pass(48 * HOUR + 1);
+  expect(await rows()).toEqual([0, 2, 2, 2, 1]);
+  kit().clock.pass(14 * DAY);
+  expect(await rows()).toEqual([0, 0, 2, 2, 1]);
+  kit().clock.pass(21 * DAY);
+  expect(await rows()).toEqual([0, 0, 0, 0, 1]);
+  kit().clock.pass(34 * DAY);
+  expect(await rows()).toEqual([0, 0, 0, 0, 1]);
+  kit().clock.pass(2 * DAY);
+  expect(await rows()).toEqual([0, 0, 0, 0, 0]);
+});
+
+it('Receipts go also while something else cannot be forgotten.', async () => {
+  const { prisma } = database();
+  await kit().post(pixelReport({ order: { id: '5001', token: 'abc', status: 200 } }));
+  kit().clock.pass(48 * HOUR + 1);
+  await prisma.$executeRaw`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE 'refused'; END $$`;
+  await prisma.$executeRaw`
+    CREATE TRIGGER refuse BEFORE UPDATE ON "NetworkCells" EXECUTE FUNCTION refuse()`;
+  const forgotten = kit().reports.deleteOld();
+  await expect(forgotten).rejects.toThrow('not all reports were forgotten');
+  await prisma.$executeRaw`DROP FUNCTION refuse CASCADE`;
+  expect(await prisma.orderReceipt.count()).toBe(0);
+});
