@@ -132,8 +132,7 @@ export async function storePage(
           later(now, -KEPT_MS),
           orders.map(({ name }) => name),
         ]);
-      await tx.query(APPLY_RECEIPTS, [shop]);
-      await measureOrders(tx, shop);
+      await applyReceipts(tx, shop);
       // In the order of creation no older order can follow.
       if (isLast || phase === 'created') await shorten(tx, shop, now, LEDGER_SIZE);
       return { shop, version: written.version, position };
@@ -142,10 +141,7 @@ export async function storePage(
   );
 }
 
-/**
- * Applies receipts. A receipt counts if it names the order's own checkout, which only the shopper's pages and Shopify
- * know. An order that is reported stays so.
- */
+/** An order that is reported stays so. */
 const APPLY_RECEIPTS = `
   UPDATE "LedgerOrder" o SET "httpStatus" = nullif(r."httpStatus", 0),
     "outcome" = CASE WHEN r."outcome" <> 'taken' THEN r."outcome"
@@ -154,6 +150,15 @@ const APPLY_RECEIPTS = `
   WHERE o."shopDomain" = $1 AND o."kind" = 'web' AND coalesce(o."outcome" <> 'reported', true)
     AND r."shopDomain" = o."shopDomain" AND r."orderId" = o."orderId"
     AND r."tokenHash" = o."tokenHash"`;
+
+/**
+ * Applies receipts. A receipt counts if it names the order's own checkout, which only the shopper's pages and Shopify
+ * know.
+ */
+async function applyReceipts(tx: SqlTransaction, shop: string): Promise<void> {
+  await tx.query(APPLY_RECEIPTS, [shop]);
+  await measureOrders(tx, shop);
+}
 
 const OLD_DAYS = `DELETE FROM "OrderDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
 const OLD_RESULTS = `DELETE FROM "ResultDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
@@ -201,7 +206,8 @@ const PAUSE = `
   WHERE "shopDomain" = $1 AND "version" = $2`;
 
 /**
- * Schedules the next read, unless another step has written the reading. After a problem also deletes expired orders.
+ * Schedules the next read, unless another step has written the reading. After a problem also applies receipts, which
+ * may be deleted before Shopify answers, and deletes expired orders.
  *
  * @param next.cursor null for a read that begins again
  */
@@ -213,8 +219,10 @@ export async function pauseReading(
 ): Promise<void> {
   await sql.transaction(async (tx) => {
     await tx.query(PAUSE, [shop, version, dueAt, problem ?? null, cursor === null]);
+    if (problem === undefined) return;
+    await applyReceipts(tx, shop);
     // Older orders may follow those that were read before the problem.
-    if (problem !== undefined) await shorten(tx, shop, now, Number.MAX_SAFE_INTEGER);
+    await shorten(tx, shop, now, Number.MAX_SAFE_INTEGER);
   });
 }
 

@@ -148,15 +148,17 @@ describe('reading the orders of a shop', () => {
   });
 
   it.each(['no-token', 'not-approved', 'no-answer'] as const)(
-    'reports a problem and keeps what it has: %s',
+    'reports a problem and keeps what it has, with the reports of browsers: %s',
     async (problem) => {
-      kit().shopify.orders = [order({ createdAt: ago(DAY) })];
+      const sold = order({ createdAt: ago(DAY) });
+      kit().shopify.orders = [sold];
       await granted();
+      await kit().receipt(sold, { outcome: 'taken' });
       kit().clock.pass(HOUR);
       kit().shopify.insteads = [{ kind: 'problem', problem, restart: 'no' }];
       await kit().work();
       expect(await kit().orders.coverage(SHOP)).toMatchObject({ access: 'granted', problem });
-      expect(await listed()).toHaveLength(1);
+      expect((await kit().orders.list(SHOP, {})).rows).toMatchObject([{ state: 'reported' }]);
       kit().clock.pass(HOUR);
       await kit().work();
       expect((await kit().orders.coverage(SHOP)).problem).toBeNull();
