@@ -34,7 +34,7 @@ export function composeShopify(deps: ShopifyAccessDeps) {
     SHOPIFY_APP_URL: appUrl,
   } = config;
   const sessionStorage = createSessionStorage({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
-  const client = createAdminClient({ apiVersion: API_VERSION, fetch, log });
+  const client = createAdminClient({ apiVersion: API_VERSION, fetch, now, log });
   const shared = { sessions: sessionStorage, client, now, log };
   const tokens = { ...shared, fetch, apiKey, apiSecret: apiSecrets[0], locks };
   const offlineTokens = createOfflineTokens({ ...tokens, ...FOR_JOBS });

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson, readBody } from '../http/read-body.ts';
-import { neverConnected } from '../http/send-once.ts';
+import { neverConnected, retryAfterMs } from '../http/send-once.ts';
+import { DAY_MS } from '../time/units.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 
 /**
@@ -65,6 +66,7 @@ export interface AdminClientDeps {
   /** The version of the Admin API, such as `2026-10`. */
   apiVersion: string;
   fetch: typeof globalThis.fetch;
+  now: () => Date;
   log: Logger;
   /** How long an answer may take, in milliseconds. */
   timeoutMs?: number;
@@ -73,7 +75,7 @@ export interface AdminClientDeps {
 /** The share of the rate limit that is left to other queries of this app. */
 const LEFT_TO_OTHERS = 0.5;
 
-/** The pause after an answer without a cost. */
+/** The pause after an answer without a cost, and after a refusal without `Retry-After`. */
 const USUAL_PAUSE_MS = 5_000;
 
 const TIMEOUT_MS = 10_000;
@@ -85,7 +87,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const TOO_LARGE = { errors: [{ message: `an answer of more than ${MAX_ANSWER_BYTES} bytes` }] };
 
 export function createAdminClient(deps: AdminClientDeps): AdminClient {
-  const { apiVersion, fetch, log, timeoutMs = TIMEOUT_MS } = deps;
+  const { apiVersion, fetch, now, log, timeoutMs = TIMEOUT_MS } = deps;
   return {
     query,
 
@@ -126,10 +128,13 @@ export function createAdminClient(deps: AdminClientDeps): AdminClient {
     body: object,
   ): Promise<AdminAnswer | 'token-refused'> {
     try {
-      const { status, json } = await post(shop, token, body, timeoutMs);
+      const { status, headers, json } = await post(shop, token, body, timeoutMs);
       if (status === 200) return readAnswer(answer.parse(json));
       if (status === 401) return 'token-refused';
-      if (status === 429) return { kind: 'throttled', pauseMs: USUAL_PAUSE_MS };
+      if (status === 429) {
+        const pauseMs = retryAfterMs(headers.get('retry-after'), now()) ?? USUAL_PAUSE_MS;
+        return { kind: 'throttled', pauseMs: Math.min(pauseMs, DAY_MS) };
+      }
       log.warn({ shop, status }, 'Admin API did not answer');
     } catch (error) {
       log.warn({ shop, err: error }, 'Admin API request failed');
@@ -147,7 +152,8 @@ export function createAdminClient(deps: AdminClientDeps): AdminClient {
       signal: AbortSignal.timeout(withinMs),
     });
     const bytes = await readBody(response, MAX_ANSWER_BYTES);
-    return { status: response.status, json: bytes === null ? TOO_LARGE : parseJson(bytes) };
+    const { status, headers } = response;
+    return { status, headers, json: bytes === null ? TOO_LARGE : parseJson(bytes) };
   }
 }
 

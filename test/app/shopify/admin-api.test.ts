@@ -8,7 +8,7 @@ import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
-const { standIn, captured, authenticate } = useAuthentication();
+const { standIn, captured, client, authenticate } = useAuthentication();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -66,10 +66,21 @@ describe('the Admin API of a staff member', () => {
     const client = createAdminClient({
       apiVersion: API_VERSION,
       fetch: (url, init) => fetch(origin || url, init),
+      now: () => new Date(),
       log: captured().log,
     });
     const findToken = () => Promise.resolve({ token: 'shpat_any' });
     expect(await client.query(SHOP.domain, findToken, READ_SHOP)).toEqual(answer);
+  });
+
+  it.each([
+    ['that Shopify asks for', { 'retry-after': '90' }, 90_000],
+    ['that is usual', {}, 5_000],
+  ])('names the pause %s after too many requests', async (_, headers, pauseMs) => {
+    standIn().answerOnce('ReadShop', () => new Response(null, { status: 429, headers }));
+    const findToken = () => Promise.resolve({ token: 'shpat_any' });
+    const answer = await client().query(SHOP.domain, findToken, READ_SHOP);
+    expect(answer).toEqual({ kind: 'throttled', pauseMs });
   });
 
   it.each([
@@ -94,7 +105,7 @@ describe('the Admin API of a staff member', () => {
 
   it('is unreachable when it does not answer in time', async () => {
     const deps = { apiVersion: API_VERSION, fetch: globalThis.fetch, log: captured().log };
-    const client = createAdminClient({ ...deps, timeoutMs: 50 });
+    const client = createAdminClient({ ...deps, now: () => new Date(), timeoutMs: 50 });
     const { admin } = await authenticate(dataRequest(sessionToken()), { client });
     standIn().answerOnce('ReadShop', () => new Promise<never>(() => undefined));
     await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);

@@ -59,7 +59,8 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     shops = createShops({ prisma, now });
     const { log } = captured;
     sessions = createSessionStorage({ prisma, keys: [SESSION_KEY], now, log });
-    client = createAdminClient({ apiVersion: API_VERSION, fetch: globalThis.fetch, log });
+    const { fetch } = globalThis;
+    client = createAdminClient({ apiVersion: API_VERSION, fetch, now, log });
     shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, sessionStorage: sessions, log });
   });
 
