@@ -101,7 +101,7 @@ export const shopFeed = {
     },
     countries: 'Prices by country',
     countriesHelp:
-      'Added to your store’s own prices, for countries that you ship to. At most {{amount, number}}.',
+      'Besides your store’s own prices, for countries that you ship to. At most {{amount, number}}.',
     countriesNone:
       'Your store ships to no country yet. Add countries in Shopify under Settings > Shipping and delivery.',
     countriesUnknown: 'We couldn’t read your countries from Shopify. Reload this page.',
