@@ -196,7 +196,7 @@ it('results say what marks an estimate also where only the period before has one
 });
 
 it('the banner of test mode does not claim without a pixel that the extension sends events', () => {
-  const shown = (marks: 'all' | 'others') => {
+  const shown = (marks: 'all' | 'others' | 'not-yet') => {
     const banner = createElement(TestModeBanner, { marks, endsAt: null });
     const inPolaris = createElement(AppProvider, { i18n: {} }, banner);
     return renderToStaticMarkup(createElement(TextsContext.Provider, { value: texts }, inPolaris));
@@ -204,4 +204,5 @@ it('the banner of test mode does not claim without a pixel that the extension se
   expect(shown('all')).toContain('Events are marked as tests');
   expect(shown('others')).toContain('The web pixel isn’t connected. Any other events are');
   expect(shown('others')).not.toContain('extension');
+  expect(shown('not-yet')).toContain('its events still count in reports');
 });

@@ -6,8 +6,11 @@ import { useTexts } from '../language/use-texts.ts';
 
 /** Test mode while events are sent. */
 export interface TestMode {
-  /** The events that are marked as tests: without a web pixel those of other senders, such as the storefront extension. */
-  marks: 'all' | 'others';
+  /**
+   * The events that are marked as tests: without a web pixel those of other senders, such as the storefront extension.
+   * `not-yet`: the connected pixel has not been updated to test mode.
+   */
+  marks: 'all' | 'others' | 'not-yet';
   /** Its end, whose display requires the shop's clock; null for an unknown one. */
   endsAt: Date | null;
 }
@@ -21,7 +24,11 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
       <Box paddingBlockStart="400">
         <Banner
           tone="warning"
-          action={{ content: t('frame.testMode.change'), url: '/app/settings' }}
+          action={
+            marks === 'not-yet'
+              ? { content: t('health.action.updatePixel'), url: '/app/pixel' }
+              : { content: t('frame.testMode.change'), url: '/app/settings' }
+          }
         >
           <Text as="p">
             <Badge tone="warning">{t('frame.testMode.badge')}</Badge>{' '}
@@ -49,5 +56,6 @@ function Until({ at, children }: { at: Date; children: ReactNode }) {
 const TEXTS = {
   all: ['frame.testMode.text', 'frame.testMode.until'],
   // It names no sender: only the admin knows whether the extension is on in the theme.
+  'not-yet': ['frame.testMode.notYet', 'frame.testMode.notYet'],
   others: ['frame.testMode.withoutPixel', 'frame.testMode.withoutPixelUntil'],
 } as const;

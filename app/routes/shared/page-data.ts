@@ -140,11 +140,9 @@ export async function readTestMode(
 ): Promise<TestMode | null> {
   const { mode, testEndsAt: endsAt } = await settings.read(shop);
   if (mode !== 'test') return null;
-  const [{ connected }, extension] = await Promise.all([
-    pixel.stored(shop),
-    storefront.wanted(shop),
-  ]);
-  if (connected) return { marks: 'all', endsAt };
+  const [known, extension] = await Promise.all([pixel.stored(shop), storefront.wanted(shop)]);
+  if (known.connected)
+    return { marks: known.differences.includes('mode') ? 'not-yet' : 'all', endsAt };
   return extension && { marks: 'others', endsAt };
 }
 

@@ -33,6 +33,8 @@ export const frame: Translation<typeof english> = {
       'Das Web-Pixel ist nicht verbunden. Etwaige andere Ereignisse werden als Test markiert und nicht in Berichte aufgenommen.',
     withoutPixelUntil:
       'Das Web-Pixel ist nicht verbunden. Etwaige andere Ereignisse werden bis <time/> als Test markiert und nicht in Berichte aufgenommen.',
+    notYet:
+      'Das Web-Pixel wurde noch nicht aktualisiert. Seine Ereignisse zählen weiterhin in Berichten.',
     change: 'Modus ändern',
   },
   links: { help: 'Hilfe', privacy: 'Datenschutz', support: 'Support' },

@@ -31,6 +31,7 @@ export const frame = {
       'The web pixel isn’t connected. Any other events are marked as tests and stay out of reports.',
     withoutPixelUntil:
       'The web pixel isn’t connected. Any other events are marked as tests and stay out of reports until <time/>.',
+    notYet: 'The web pixel hasn’t been updated, so its events still count in reports.',
     change: 'Change mode',
   },
   links: { help: 'Help', privacy: 'Privacy', support: 'Support' },

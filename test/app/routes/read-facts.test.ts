@@ -110,6 +110,12 @@ describe('test mode on every page', () => {
     expect(await marksOf(TEST, CONNECTED, null)).toEqual(all);
   });
 
+  it('marks none of a pixel that has not been updated to it yet', async () => {
+    const live = { ...CONNECTED, differences: ['mode'] };
+    const notYet = { marks: 'not-yet', endsAt: ENDS };
+    expect(await marksOf(TEST, live, USUAL_EXTENSION)).toEqual(notYet);
+  });
+
   it('marks the events of the storefront extension alone once the pixel is disconnected', async () => {
     expect(await marksOf(TEST, DISCONNECTED, USUAL_EXTENSION)).toEqual({
       marks: 'others',
