@@ -12,6 +12,7 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
+import { adminAddress } from '../frame/addresses.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
@@ -70,7 +71,7 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
             <StackedCard gap="400">
               <SearchForm search={search} />
               {search === '' && Boolean(found?.length) && <Subdued>{t('products.newest')}</Subdued>}
-              {found !== null && <Found products={found} overview={overview} />}
+              {found !== null && <Found search={search} products={found} overview={overview} />}
             </StackedCard>
           </BlockStack>
         </Layout.Section>
@@ -140,13 +141,24 @@ function SearchForm({ search }: { search: string }) {
   );
 }
 
-interface FoundProps {
+interface FoundProps extends Pick<ProductsPageProps, 'search'> {
   products: ProductLiveness[];
   overview: LiveOverview;
 }
 
-function Found({ products, overview }: FoundProps) {
+function Found({ search, products, overview }: FoundProps) {
   const { t } = useTexts();
+  if (products.length === 0 && search === '')
+    return (
+      <>
+        <Text as="p">{t('products.noneYet')}</Text>
+        <InlineStack>
+          <Button url={adminAddress('products/new')} target="_top">
+            {t('products.add')}
+          </Button>
+        </InlineStack>
+      </>
+    );
   if (products.length === 0)
     return (
       <EmptySearchResult

@@ -70,12 +70,15 @@ export function BuildCard({ loaded, feeds, uploaded, unsaved, onSent }: BuildCar
         {(build?.state === 'done' || build?.state === 'sending') && <DownloadButton />}
       </InlineStack>
       {unsaved && <Subdued>{t('shopFeed.build.saveFirst')}</Subdued>}
-      {build?.state === 'done' && uploaded.length > 0 && (
+      {build?.state === 'done' && uploaded.length > 0 && !isEmpty(build) && (
         <UploadForm build={build} uploading={uploading} />
       )}
     </StackedCard>
   );
 }
+
+/** Whether the made feed has no products: no upload of it is accepted. */
+const isEmpty = ({ counts }: Pick<FeedBuild, 'counts'>): boolean => counts?.products === 0;
 
 interface BuildSummaryProps {
   build: FeedBuild | null;
@@ -113,6 +116,9 @@ function BuildSummary({ build, uploading }: BuildSummaryProps) {
                 components={{ ago: <Ago at={build.endedAt ?? build.requestedAt} /> }}
               />
             </Text>
+          )}
+          {isEmpty(build) && build.sendTo === null && (
+            <Text as="p">{t('shopFeed.notSent.empty')}</Text>
           )}
           {build.counts && <LeftOutList counts={build.counts} />}
           <SentState build={build} uploading={uploading} />
@@ -191,7 +197,7 @@ function SentState({
   return (
     <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
       <p>
-        <NotUploaded reason={sent ?? ''} refusal={refusal} />
+        <NotUploaded reason={isEmpty({ counts }) ? 'empty' : (sent ?? '')} refusal={refusal} />
       </p>
     </Banner>
   );

@@ -9,6 +9,8 @@ export const products: Translation<typeof english> = {
     title: 'Nie indexiert: {{feeds}}',
     text: 'Solange ein Feed nicht indexiert wurde, ist keines Ihrer Produkte in seinem Index. Der Status unten gilt für Ihre anderen Feeds.',
   },
+  noneYet: 'Ihr Shop hat noch keine Produkte. Sie erscheinen hier, sobald Sie welche hinzufügen.',
+  add: 'Produkt hinzufügen',
   noneFound: 'Keine Produkte gefunden',
   tryOther: 'Suchen Sie nach dem Anfang eines Wortes im Titel.',
   unanswered: {

@@ -70,6 +70,8 @@ export const shopFeed: Translation<typeof english> = {
       'Der Discovery-Service indexiert diesen Feed gerade. Danach können Sie hochladen.',
     'hour-limit':
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Versuchen Sie es später erneut.',
+    empty:
+      'Der Feed hat keine Produkte. Produkte brauchen den Status „Aktiv“, ein Bild und den Vertriebskanal Onlineshop.',
     faulty:
       'Der Feed ist komprimiert größer als {{megabytes, number}} MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und unten selbst hoch, um die Fehler zu sehen.',
     'fetched-feed':

@@ -7,6 +7,8 @@ export const products = {
     title: 'Never indexed: {{feeds}}',
     text: 'A feed that was never indexed has none of your products in its index. The statuses below are for your other feeds.',
   },
+  noneYet: 'Your store has no products yet. They appear here when you add them.',
+  add: 'Add product',
   noneFound: 'No products found',
   tryOther: 'Search for the beginning of a word in the title.',
   unanswered: {

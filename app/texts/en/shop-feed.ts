@@ -65,6 +65,8 @@ export const shopFeed = {
     'in-progress':
       'The discovery service is indexing this feed. You can upload when it has finished.',
     'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
+    empty:
+      'The feed has no products. Products need the status Active, an image, and the Online Store channel.',
     faulty:
       'The feed is larger than {{megabytes, number}} MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it yourself below to see its errors.',
     'fetched-feed':

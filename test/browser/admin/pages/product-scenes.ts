@@ -153,6 +153,7 @@ export const productScenes: Record<string, NamedScene> = {
     found: [WAITING, LIVE, never('unlisted'), UNCERTAIN, FIRST, OLD],
     comparison: { finishedAt: minutesAgo(600), found: 2, state: 'waiting', problem: null },
   }),
+  'products-none-yet': searchScene({ found: [] }),
   'products-none-found': searchScene({ found: [] }, '?q=teapot'),
   'products-unanswered': searchScene({
     found: null,

@@ -22,3 +22,11 @@ it('a search keeps the focus in its field, which follows the list that is shown'
   await page.getByText('The products that changed last.').waitFor();
   expect(await search.inputValue()).toBe('');
 });
+
+it('a store without products is not told to search for others', async () => {
+  const page = await gallery.served('products-none-yet');
+  await page.getByText('Your store has no products yet.').waitFor();
+  const add = page.getByRole('link', { name: 'Add product' });
+  expect(await add.getAttribute('href')).toBe('shopify://admin/products/new');
+  expect(await page.getByText('No products found').count()).toBe(0);
+});

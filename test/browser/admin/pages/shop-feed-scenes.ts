@@ -38,6 +38,9 @@ const COUNTS: FeedBuild['counts'] = {
   ],
 };
 
+/** The feed of a shop without active products. */
+const NO_PRODUCTS = { ...COUNTS, products: 0, variants: 0, leftOut: [] };
+
 function build(changes: Partial<FeedBuild> = {}): FeedBuild {
   return {
     id: '0192f0c1-7a3b-4c55-9d7e-000000000001',
@@ -92,6 +95,8 @@ export const shopFeedScenes: Record<string, NamedScene> = {
   'shop-feed-running': built({ ...unfinished, state: 'running' }),
   'shop-feed-reading': built({ ...unfinished, state: 'reading' }),
   'shop-feed-done': built({}),
+  'shop-feed-empty': built({ counts: NO_PRODUCTS }),
+  'shop-feed-empty-daily': built({ counts: NO_PRODUCTS, sendTo: '1001', sent: 'faulty' }),
   'shop-feed-sending': built({ state: 'sending', sendTo: '1001' }),
   'shop-feed-uploaded-daily': scene({
     choices: TO_FEED_DAILY,

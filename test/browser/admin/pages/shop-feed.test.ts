@@ -42,6 +42,15 @@ it('the page leads to the upload of a file to each feed, and to the choice of fe
   expect(await choose.getAttribute('href')).toBe('/app/settings');
 });
 
+it('a made feed without products cannot be uploaded, and says what products need', async () => {
+  const page = await gallery.served('shop-feed-empty');
+  await page.getByText('Products need the status Active, an image').waitFor();
+  expect(await button(page, 'Upload to feed').count()).toBe(0);
+  const later = await gallery.served('shop-feed-empty-daily');
+  await later.getByText('Not uploaded to Feed 1001').waitFor();
+  expect(await later.getByText('Products need the status Active').count()).toBe(1);
+});
+
 it('the page says when a feed can be uploaded again within the hour', async () => {
   const page = await gallery.served('shop-feed-not-uploaded');
   await page.getByText('You can upload again today at 5:12 PM.').waitFor();
