@@ -238,14 +238,14 @@ function Cell({ column, module: { now, full, before }, results }: CellProps) {
       </Text>
     );
   }
-  const isComparable = isOfOrders ? comparable.orders : comparable.lists;
+  const [days, daysBefore] = [write(full), write(before)];
+  const isKnown = [days, daysBefore].some((figure) => figure !== t('results.none'));
+  const isComparable = isKnown && (isOfOrders ? comparable.orders : comparable.lists);
   return (
     <>
       {write(now)}
       {isComparable && (
-        <Subdued size="small">
-          {t('results.before', { full: write(full), figure: write(before) })}
-        </Subdued>
+        <Subdued size="small">{t('results.before', { full: days, figure: daysBefore })}</Subdued>
       )}
     </>
   );

@@ -53,7 +53,7 @@ export const orders: Translation<typeof english> = {
   outside: {
     title: 'Nicht gezählt',
     text: 'Diese Bestellungen werden nicht mit den Meldungen der Browser verglichen.',
-    none: 'Jede Bestellung der letzten 30 Tage wird mit den Meldungen der Browser verglichen.',
+    none: 'Keine: Jede Bestellung der letzten 30 Tage wird mit den Meldungen der Browser verglichen.',
   },
   states: {
     reported: 'Gemeldet',

@@ -47,7 +47,7 @@ export const orders = {
   outside: {
     title: 'Not counted',
     text: 'We don’t compare these orders with browsers’ reports.',
-    none: 'We compare every order of the last 30 days with browsers’ reports.',
+    none: 'None: we compare every order of the last 30 days with browsers’ reports.',
   },
   states: {
     reported: 'Reported',
