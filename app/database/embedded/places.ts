@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chown, cp, mkdir, mkdtemp, readlink, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -103,7 +103,10 @@ export async function reachableHome(
     await mkdir(dataFolder, { recursive: true });
     const linked = await linkTarget(home);
     if (linked !== null) {
-      await mkdir(linked, { recursive: true });
+      if (!existsSync(linked))
+        throw new EmbeddedDatabaseProblem(
+          `${home} is a link to ${linked}, which is gone: put that folder back, or delete the link for an empty database`,
+        );
       await chownFor(user, linked);
       return linked;
     }

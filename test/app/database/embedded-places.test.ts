@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +71,12 @@ describe('a place that cannot be used', () => {
     const opening = data.start({ elsewhere: join(data.root(), 'elsewhere') });
     await expect(opening).rejects.toThrow(/^the user "postgres" cannot enter .+ those above$/);
     expect(await password()).toBe(before);
+  });
+
+  it('is reported in one line when it is a link to a folder that is gone', async () => {
+    await mkdir(data.path());
+    await symlink('/nowhere/postgres', join(data.path(), 'postgres'));
+    await expect(data.start()).rejects.toThrow(/link to \/nowhere\/postgres, which is gone/);
   });
 
   it('is reported in one line when the disk is full', async ({ skip }) => {
