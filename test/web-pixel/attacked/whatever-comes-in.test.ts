@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prefix } from '../../../app/beacon/dialect.ts';
+import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
 import { placesOf, withValue } from '../../beacon/edit-payload.ts';
 import type { Json } from '../../beacon/payloads.ts';
 import { CORRUPT_TEXTS, STORED_COOKIES, STORED_ENTRIES } from '../../support/corrupt-texts.ts';
@@ -59,6 +60,8 @@ const editable = (event: Json): string[] =>
   placesOf(event)
     .map(({ path }) => path)
     .filter((path) => path !== 'name' && path !== 'data');
+
+const checkPublished = readPublishedOpenApi();
 
 useStoppedClock();
 const service = useTrackingService();
@@ -116,6 +119,8 @@ describe('an event of which one part is missing or nonsense', () => {
           const stated = page.log.filter((text) => STATED.test(text));
           const where = `${name} with ${path} = ${JSON.stringify(value)}`;
           expect([where, service.sent.flatMap(objections)]).toEqual([where, []]);
+          const published = service.sent.flatMap((sent) => checkPublished(sent.path, sent.body));
+          expect([where, published]).toEqual([where, []]);
           expect([where, service.sent.length + stated.length]).toEqual([where, 1]);
           if (value === undefined && stated.length > 0) keptBack.push(path);
           page.close();

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { eventPaths } from '../../app/beacon/modules.ts';
 import { checkEvent } from '../../app/beacon/validate.ts';
-import type { Json } from './payloads.ts';
+import { EVENT_EXAMPLES, type Json, leastContext } from '../beacon/payloads.ts';
+import { readPublishedOpenApi } from './published-openapi.ts';
 
 interface OpenApi {
   paths: Record<string, { post: { requestBody: { content: Record<string, Media> } } }>;
@@ -29,6 +30,37 @@ const NO_FRACTION =
   'e.g. 2026-01-31T12:00:00.000Z, received "2006-01-02T15:04:05Z"';
 const COUNTRY_BY_NAME =
   'data.country: expected a country code of two capital letters, received "United States"';
+
+describe('an event of the specification', () => {
+  const check = readPublishedOpenApi();
+
+  it.each(EVENT_EXAMPLES)(
+    'is one of the file: $module/$event',
+    ({ module, event, minimal, full }) => {
+      for (const body of [minimal, full]) expect(check(`${module}/${event}`, body)).toEqual([]);
+    },
+  );
+
+  it.each<[string, Json, string]>([
+    ['a missing field', { results: [] }, "/data must have required property 'cart'"],
+    [
+      'half a piece',
+      { results: [{ parentId: '1', uid: '2', price: 5, qty: 0.5 }], cart: [] },
+      '/data/results/0/qty must match format "integer"',
+    ],
+    ['no change', { results: [], cart: [] }, '/data/results must NOT have fewer than 1 items'],
+  ])('is none with %s', (_, data, problem) => {
+    expect(check('cart/remove', { context: leastContext, data })).toContain(problem);
+  });
+
+  it('is none with another name, or a field that the file does not know', () => {
+    expect(check('product/glance', {})).toEqual(['The file knows no product/glance']);
+    const data = { result: { parentId: '1', uid: '2' }, price: 5 };
+    expect(check('product/pageview', { context: leastContext, data })).toEqual([
+      '/data must NOT have additional properties "price"',
+    ]);
+  });
+});
 
 describe('the examples of the published OpenAPI file', () => {
   const examples = Object.entries(openApi.paths).flatMap(([address, { post }]) => {
