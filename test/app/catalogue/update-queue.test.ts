@@ -25,6 +25,9 @@ const at = () => now;
 beforeEach(async () => {
   const { prisma } = database();
   await createShops({ prisma, now: at }).install(SHOP, now);
+  const chosen = { shopDomain: SHOP, updatedAt: now };
+  await prisma.settings.create({ data: { ...chosen, feedIds: ['1', '2'] } });
+  await prisma.credentials.create({ data: { ...chosen, siteId: 'demo01', sealedSecret: 'x' } });
   await prisma.$executeRaw`
     INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince", "changedAt", "fields")
     SELECT ${SHOP}, 'product', n::text, ${now}, TRUE, ${now}, ${now}, '{}'
@@ -35,45 +38,39 @@ beforeEach(async () => {
     FROM generate_series(10000, 9999 + ${PRODUCTS}::int) AS n`;
 });
 
+const changesOf = (prisma: PrismaClient) => createCatalogueChanges({ prisma, now: at });
+const queueOf = (prisma: PrismaClient) => createUpdateQueue({ prisma, now: at });
+
+/** Has staff choose updates for both feeds; the step of the second one is in a minute. */
+const updateBoth = () =>
+  database().prisma.feedAutomation.createMany({
+    data: [
+      { shopDomain: SHOP, feedId: '1', updates: true },
+      { shopDomain: SHOP, feedId: '2', updates: true, updateAt: later(now, MINUTE) },
+    ],
+  });
+
 it('A feed that has every change is not due, and is not compared product by product while another lacks them.', async () => {
   const { prisma } = database();
-  const chosen = { shopDomain: SHOP, updatedAt: now };
-  await prisma.settings.create({ data: { ...chosen, feedIds: ['1', '2'] } });
-  await prisma.credentials.create({ data: { ...chosen, siteId: 'demo01', sealedSecret: 'x' } });
-  const feed = { shopDomain: SHOP, feedId: '1', updates: true };
-  const later = new Date(now.getTime() + 60_000);
-  await prisma.feedAutomation.createMany({
-    data: [feed, { ...feed, feedId: '2', updateAt: later }],
-  });
-  const queue = createUpdateQueue({ prisma, now: at });
+  await updateBoth();
+  const queue = queueOf(prisma);
   expect(await queue.due(10)).toEqual([]);
-  const due = (explaining: PrismaClient) =>
-    createUpdateQueue({ prisma: explaining, now: at }).due(10);
-  expect(mostLoops(await plannedBy(prisma, due))).toBeLessThan(PRODUCTS);
+  const nodes = await plannedBy(prisma, (explaining) => queueOf(explaining).due(10));
+  expect(mostLoops(nodes)).toBeLessThan(PRODUCTS);
   await prisma.productUpdate.deleteMany({ where: { productId: '12000' } });
   expect(await queue.due(10)).toEqual([{ shop: SHOP, feedId: '1' }]);
 });
 
 it('A feed whose index has every change is not due while another lacks them, but once when that index has ended.', async () => {
   const { prisma } = database();
-  const chosen = { shopDomain: SHOP, updatedAt: now };
-  await prisma.settings.create({ data: { ...chosen, feedIds: ['1', '2'] } });
-  await prisma.credentials.create({ data: { ...chosen, siteId: 'demo01', sealedSecret: 'x' } });
-  const later = new Date(now.getTime() + 60_000);
-  const feed = { shopDomain: SHOP, feedId: '1' };
-  await prisma.feedAutomation.createMany({
-    data: [
-      { ...feed, updates: true },
-      { ...feed, feedId: '2', updates: true, updateAt: later },
-    ],
-  });
+  await updateBoth();
   await prisma.productUpdate.deleteMany();
-  const queue = createUpdateQueue({ prisma, now: at });
+  const queue = queueOf(prisma);
   const key = { shop: SHOP, feedId: '1' };
   expect(await queue.due(10)).toEqual([key]);
-  const times = { requestedAt: now, sendingAt: later, endedAt: later };
+  const times = { requestedAt: now, sendingAt: later(now, MINUTE), endedAt: later(now, MINUTE) };
   const run = { id: randomUUID(), siteId: 'demo01', state: 'done', kind: 'now', ...times };
-  await prisma.reindex.create({ data: { ...feed, ...run } });
+  await prisma.reindex.create({ data: { shopDomain: SHOP, feedId: '1', ...run } });
   expect(await queue.due(10)).toEqual([]);
   await prisma.$transaction((tx) => resumeUpdates(key, tx));
   expect(await queue.due(10)).toEqual([key]);
@@ -87,13 +84,13 @@ it('Shops without a change are not compared.', async () => {
   const { prisma } = database();
   const shops = Array.from({ length: 20 }, (_, each) => `shop-${each}.myshopify.com`);
   await prisma.shop.createMany({ data: shops.map((domain) => ({ domain })) });
-  const rows = [SHOP, ...shops].map((shopDomain) => ({ shopDomain, updatedAt: now }));
+  const rows = shops.map((shopDomain) => ({ shopDomain, updatedAt: now }));
   await prisma.settings.createMany({ data: rows.map((row) => ({ ...row, feedIds: ['1'] })) });
   await prisma.credentials.createMany({
     data: rows.map((row) => ({ ...row, siteId: 'demo01', sealedSecret: 'x' })),
   });
   await prisma.feedAutomation.createMany({
-    data: rows.map(({ shopDomain }) => ({ shopDomain, feedId: '1', updates: true })),
+    data: [SHOP, ...shops].map((shopDomain) => ({ shopDomain, feedId: '1', updates: true })),
   });
   const nodes = await plannedBy(prisma, (explaining) => queueOf(explaining).due(10));
   const comparisons = nodes.filter((node) => node['Join Type'] === 'Full');
@@ -102,9 +99,6 @@ it('Shops without a change are not compared.', async () => {
 
 it('A feed that lacks the newest change is found without comparing all of them.', async () => {
   const { prisma } = database();
-  const row = { shopDomain: SHOP, updatedAt: now };
-  await prisma.settings.create({ data: { ...row, feedIds: ['1'] } });
-  await prisma.credentials.create({ data: { ...row, siteId: 'demo01', sealedSecret: 'x' } });
   await prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId: '1', updates: true } });
   await prisma.productUpdate.delete({
     where: { shopDomain_feedId_productId: { shopDomain: SHOP, feedId: '1', productId: '12000' } },
@@ -119,9 +113,6 @@ it('A feed that lacks the newest change is found without comparing all of them.'
   expect(comparisons.map((node) => node['Actual Loops'])).toEqual([0]);
   expect(await queueOf(prisma).due(10)).toEqual([{ shop: SHOP, feedId: '1' }]);
 });
-
-const changesOf = (prisma: PrismaClient) => createCatalogueChanges({ prisma, now: at });
-const queueOf = (prisma: PrismaClient) => createUpdateQueue({ prisma, now: at });
 
 it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
   ['counted', (prisma) => changesOf(prisma).pending(SHOP, '1', null)],

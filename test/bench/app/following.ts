@@ -66,7 +66,7 @@ export async function benchFollowing({
   const after = await costOf(running);
   const statements = await readStatements(database.prisma);
   const observedSeconds = (Date.now() - since) / 1000;
-  const { questions } = await services.tally();
+  const questions = await services.tally();
   return reportOf({
     shops,
     workers,
@@ -80,7 +80,7 @@ export async function benchFollowing({
 async function firstRound(services: QuickServices, shops: number): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const { questions } = await services.tally();
+    const questions = await services.tally();
     if (questions.size >= shops) return;
     if (Date.now() > deadline)
       throw new Error(`The worker has asked about ${questions.size} of ${shops} shops only.`);

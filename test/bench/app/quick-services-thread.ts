@@ -6,7 +6,6 @@ import { FEED_ID, LAST_INDEXED } from './bench-shops.ts';
 import type { Tally } from './quick-services.ts';
 
 const questions = new Map<string, number[]>();
-let events = 0;
 
 /** A running index that does not end. */
 const STATUS = JSON.stringify({
@@ -27,7 +26,6 @@ const server = createServer((request, response) => {
     note(siteIdOf(request.headers.authorization));
     response.setHeader('Content-Type', 'application/json').end(STATUS);
   } else if (request.method === 'POST' && request.url?.startsWith('/beacon/v2/')) {
-    events += 1;
     response.setHeader('Content-Type', 'application/json').end('{}');
   } else {
     response.writeHead(404).end();
@@ -38,7 +36,7 @@ server.listen(0, '127.0.0.1', () => {
   parentPort?.postMessage((server.address() as AddressInfo).port);
 });
 parentPort?.on('message', () => {
-  parentPort?.postMessage({ questions, events } satisfies Tally);
+  parentPort?.postMessage(questions satisfies Tally);
 });
 
 function note(siteId: string): void {

@@ -3,12 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
 
-/** The app's requests to the services since the last tally. */
-export interface Tally {
-  /** The moments of questions about each account, in milliseconds since 1970, by site ID. */
-  questions: ReadonlyMap<string, number[]>;
-  events: number;
-}
+/** The moments of questions about each account, in milliseconds since 1970, by site ID. */
+export type Tally = ReadonlyMap<string, number[]>;
 
 /**
  * Tracking and indexing service, as fast as a server in Node can be, in a separate thread. The sandbox's services store

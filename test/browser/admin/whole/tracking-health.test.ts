@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startWholeShop } from '../../logins/whole-shop.ts';
 
-const { sandbox, staff, newShopper, switchExtension } = startWholeShop();
+const { staff, newShopper, switchExtension } = startWholeShop();
 
 const card = () => staff().card('Tracking');
 
@@ -96,34 +96,4 @@ it('works once the extension is on, and counts each event of page and pixel once
   await card().getByText('Pixel 0.1.0').waitFor();
   await card().getByText('Extension 0.1.0').waitFor();
   expect(await opened(events)).toEqual({ 'Product views': 2, 'Cart changes': 3, Orders: 1 });
-});
-
-it('counts nothing of a shopper who has not consented', async () => {
-  const before = await opened(events);
-  const shopper = await newShopper({ consent: 'asked' });
-  await shopper.tab.viewProduct('oak-spoon');
-  await shopper.settled();
-  await shopper.tab.open('/');
-  expect(await opened(events)).toEqual(before);
-});
-
-it('counts events that the service fails as not confirmed; of one network they are no warning, and not called well', async () => {
-  await sandbox().tracking.setFault({ kind: 'status', status: 500 });
-  const { tab, expectProblem } = await newShopper();
-  expectProblem(/status of 500/);
-  const before = Object.values(await opened(events)).reduce((sum, each) => sum + each, 0);
-  for (let view = 0; view <= before; view += 1) {
-    // A request without an answer when its page is left has no known outcome, and is not counted.
-    const answered = tab.page.waitForResponse(/product\/pageview/);
-    await tab.viewProduct('enamel-kettle');
-    await answered;
-  }
-  await tab.open('/');
-  await expect
-    .poll(visited(events), { interval: 1_000 })
-    .toMatchObject({ 'Not confirmed': before + 1 });
-  await comesToSay(
-    /Checking…\s+Most of today’s attempts to send events were refused, delayed, or not confirmed/,
-  );
-  await sandbox().tracking.setFault();
 });
