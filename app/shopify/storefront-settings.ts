@@ -66,20 +66,36 @@ export function createStorefrontSettingsSync({
   async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const wanted = await wantedSettings(shop);
-      const result = await ensureWritten(admin, wanted);
+      const result = await ensureWritten(shop, admin, wanted);
       if (result !== 'done') return refused(shop, result);
       if (isDeepStrictEqual(wanted, await wantedSettings(shop))) {
         await storeSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
         return { ok: true, settings: wanted };
       }
     }
-    return { ok: false, problem: { code: 'BUSY' } };
+    return refused(shop, { refused: 'BUSY', message: '' });
+  }
+
+  async function ensureWritten(
+    shop: string,
+    admin: AdminApi,
+    wanted: StorefrontSettings | null,
+  ): Promise<'done' | Refusal> {
+    const written = await readStorefrontSettings(admin);
+    if ('refused' in written) return written;
+    const { ownerId, settings } = written;
+    if (settings !== 'unreadable' && isDeepStrictEqual(settings, wanted)) return 'done';
+    // This process may end before it confirms the write.
+    await doubtSeenSettings(prisma, shop);
+    return wanted === null
+      ? removeStorefrontSettings(admin, ownerId)
+      : writeStorefrontSettings(admin, ownerId, wanted);
   }
 
   async function refused(shop: string, { refused: code, message }: Refusal) {
     log.warn({ shop, code, message }, 'storefront extension settings not written');
-    // A write without an answer may have replaced newer settings of another request.
-    if (code === 'SHOPIFY_UNREACHABLE') await doubtSeenSettings(prisma, shop);
+    // A write without a confirmation may have replaced newer settings of another request.
+    await doubtSeenSettings(prisma, shop);
     return { ok: false, problem: { code } } as const;
   }
 
@@ -103,17 +119,4 @@ export function createStorefrontSettingsSync({
       return outcome;
     },
   };
-}
-
-async function ensureWritten(
-  admin: AdminApi,
-  wanted: StorefrontSettings | null,
-): Promise<'done' | Refusal> {
-  const written = await readStorefrontSettings(admin);
-  if ('refused' in written) return written;
-  const { ownerId, settings } = written;
-  if (settings !== 'unreadable' && isDeepStrictEqual(settings, wanted)) return 'done';
-  return wanted === null
-    ? removeStorefrontSettings(admin, ownerId)
-    : writeStorefrontSettings(admin, ownerId, wanted);
 }

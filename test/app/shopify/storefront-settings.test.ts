@@ -215,6 +215,27 @@ describe('a sync by a visit', () => {
     expect(left()).toEqual(TEST);
   });
 
+  it.each([
+    ['is answered with an error', { data: null, errors: ['Internal error'] }],
+    ['outlives its process', new Promise<never>(() => undefined)],
+  ])('reads them again after a write that %s', async (_, answer) => {
+    await syncOnVisit();
+    await saveMode('test');
+    const written = new Promise<void>((resolve) => {
+      const unconfirmed: AdminApi = async (document, variables) => {
+        const confirmed = await admin()(document, variables);
+        if (!document.includes('WriteStorefrontSettings')) return confirmed;
+        resolve();
+        return answer;
+      };
+      void syncOn(database().prisma).sync(SHOP.domain, unconfirmed);
+    });
+    await written;
+    await saveMode('live');
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
+    expect(left()).toEqual(LIVE);
+  });
+
   it('after a failure asks Shopify again after half a minute, and for new settings at once', async () => {
     const settingsSync = syncOn(database().prisma);
     const visit = () => settingsSync.syncOnVisit(SHOP.domain, admin());
