@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chown, cp, mkdir, mkdtemp, readlink, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { EmbeddedDatabaseProblem, errorCode, fileProblem } from './problem.ts';
 
@@ -97,6 +98,7 @@ export async function reachableHome(
   user: ServerUser,
   dataFolder: string,
   elsewhere: string,
+  tries = 5,
 ): Promise<string> {
   const home = resolve(dataFolder, 'postgres');
   try {
@@ -116,32 +118,34 @@ export async function reachableHome(
     if (user.uid === undefined) throw Object.assign(new Error(), { code: 'EACCES' });
     return await homeElsewhere(user, home, elsewhere);
   } catch (error) {
+    // Another process is replacing the folder by a link.
+    if (REPLACED.includes(errorCode(error)) && tries > 1) {
+      await pause(REPLACED_PAUSE_MS);
+      return reachableHome(user, dataFolder, elsewhere, tries - 1);
+    }
     throw error instanceof EmbeddedDatabaseProblem ? error : fileProblem(error, dataFolder);
   }
 }
 
+/** Codes of a folder that is gone, or a link by now; and how long another process needs for that. */
+const REPLACED = ['ENOENT', 'ENOTDIR', 'EEXIST'];
+const REPLACED_PAUSE_MS = 50;
+
 async function homeElsewhere(user: ServerUser, home: string, folder: string): Promise<string> {
-  try {
-    await rmdir(home);
-  } catch (error) {
-    if (errorCode(error) === 'ENOTEMPTY')
-      throw new EmbeddedDatabaseProblem(
-        `the user "postgres" cannot enter ${home}, which has a database: let it enter that folder and those above`,
-      );
-    // Another process was faster: there is a link, or will be.
-    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw error;
-  }
   await mkdir(folder, { recursive: true });
   const elsewhere = await mkdtemp(join(folder, 'postgres-'));
   await chownFor(user, elsewhere);
   try {
+    await rmdir(home);
     await symlink(elsewhere, home);
     return elsewhere;
   } catch (error) {
     await rm(elsewhere, { recursive: true });
-    const faster = errorCode(error) === 'EEXIST' ? await linkTarget(home) : null;
-    if (faster === null) throw error;
-    return faster;
+    if (errorCode(error) === 'ENOTEMPTY')
+      throw new EmbeddedDatabaseProblem(
+        `the user "postgres" cannot enter ${home}, which has a database: let it enter that folder and those above`,
+      );
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import {
   chmod,
   chown,
@@ -14,7 +15,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EmbeddedDatabaseProblem, serverProblem } from '../../../app/database/embedded/problem.ts';
-import { packagedPrograms, succeedsAs } from '../../../app/database/embedded/places.ts';
+import {
+  packagedPrograms,
+  reachableHome,
+  serverUser,
+  succeedsAs,
+} from '../../../app/database/embedded/places.ts';
 import { HOLDER, query, useDataFolder } from './data-folder.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -130,6 +136,18 @@ describe('users and folders', () => {
       'postgres',
       'programs',
     ]);
+  });
+
+  it('several processes that begin there at once have the same', async ({ skip }) => {
+    skip(!isRoot, ROOT_ALONE);
+    const elsewhere = join(data.root(), 'elsewhere');
+    const closed = join(data.root(), 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const homes = await Promise.all(
+      Array.from({ length: 4 }, () => reachableHome(serverUser(), join(closed, 'data'), elsewhere)),
+    );
+    expect(new Set(homes.map((home) => realpathSync(home))).size).toBe(1);
+    expect(await readdir(elsewhere)).toHaveLength(1);
   });
 });
 
