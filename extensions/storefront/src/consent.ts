@@ -32,17 +32,14 @@ export const isAllowed = (shopify: ShopifyConsent | undefined): boolean | undefi
     return typeof allowed === 'boolean' ? allowed : undefined;
   });
 
-/**
- * Calls back each time that analytics become allowed, and at each change while they are forbidden: another tab may have
- * stored data meanwhile. Calls back first as soon as consent is known.
- */
+/** Calls back each time that analytics become allowed or forbidden, first as soon as consent is known. */
 export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) => void): void {
   let last: boolean | undefined;
   let isLoading = false;
   const check = (): void => {
     const shopify = page.shopify();
     const allowed = isAllowed(shopify);
-    if (allowed === undefined) {
+    if (allowed == null) {
       if (isLoading) return;
       isLoading = true;
       // The API loads later, or a theme's replacement throws: the next call tries again.
@@ -50,7 +47,7 @@ export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) =
         (shopify as Required<ShopifyConsent>).loadFeatures(CONSENT_API, check);
         return true;
       });
-    } else if (!(allowed && last)) {
+    } else if (allowed !== last) {
       last = allowed;
       decided(allowed);
     }

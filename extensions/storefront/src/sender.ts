@@ -87,7 +87,7 @@ whenShown(
 
     const pass = (): void => {
       const isPermitted = mayTrack();
-      if (isPermitted === undefined) return;
+      if (isPermitted == null) return;
       for (const event of [...pageLoadIds].flatMap((id) => takeHandedOver(page, id))) {
         // An event that cannot be read does not hold back the others.
         ignoreErrors(() => {
@@ -118,10 +118,11 @@ whenShown(
       openEvents,
       store: (event) => storeEvent(local, name, event, event.since),
     });
-    let isPreflightDue = settings.preflight && !!settings.discoveryUrl;
+    /** Empty once the module is loaded. */
+    let preflightUrl = settings.preflight && settings.discoveryUrl;
     const loadPreflight = async (): Promise<void> => {
-      if (!isPreflightDue) return;
-      isPreflightDue = false;
+      if (!preflightUrl) return;
+      preflightUrl = '';
       (await importAsset('preflight')).start(common);
     };
     const keepLanding = async (): Promise<void> => {
@@ -145,6 +146,10 @@ whenShown(
 
     addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
+    // Another tab may have been given consent, and have stored data, of which this page was not told.
+    document.addEventListener('visitorConsentCollected', () => {
+      if (mayTrack() === false) forgetEverything(page);
+    });
     addEventListener('pageshow', checkHandover);
     onConsent((isPermitted) => {
       if (isPermitted) start();

@@ -71,6 +71,19 @@ describe('consent that is withdrawn', () => {
     await expectNoTrace(shopper);
   });
 
+  it('on a page that last saw it refused removes what another tab has stored since', async () => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.open('/');
+    const other = await shopper.newTab();
+    await other.open('/');
+    await other.consent('grant');
+    await other.page.waitForFunction(`localStorage.getItem('${nameOf('Login')}')`);
+    await other.page.close();
+    await tab.consent('deny');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+  });
+
   it('while the app answers leaves nothing behind', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
