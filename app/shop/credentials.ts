@@ -157,10 +157,8 @@ export function createCredentialsStore({
           orderBy: { shopDomain: 'asc' },
           take: ROTATED_AT_ONCE,
         });
-        for (const row of rows) {
-          signal?.throwIfAborted();
-          rotated += await rotateRow(row);
-        }
+        signal?.throwIfAborted();
+        for (const count of await Promise.all(rows.map(rotateRow))) rotated += count;
         const last = rows.at(-1);
         if (last === undefined) return rotated;
         after = last.shopDomain;

@@ -228,10 +228,8 @@ export function createSessionStorage(deps: SessionStorageDeps): SessionStorage {
           orderBy: { id: 'asc' },
           take: SEALED_AT_ONCE,
         });
-        for (const row of rows) {
-          signal?.throwIfAborted();
-          changed += await sealRow(row);
-        }
+        signal?.throwIfAborted();
+        for (const count of await Promise.all(rows.map(sealRow))) changed += count;
         const last = rows.at(-1);
         if (last === undefined) return changed;
         after = last.id;
