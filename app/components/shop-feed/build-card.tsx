@@ -67,7 +67,9 @@ export function BuildCard({ loaded, feeds, uploaded, unsaved, onSent }: BuildCar
         >
           {t(build?.state === 'done' ? 'shopFeed.build.again' : 'shopFeed.build.make')}
         </Button>
-        {(build?.state === 'done' || build?.state === 'sending') && <DownloadButton />}
+        {(build?.state === 'done' || build?.state === 'sending') && !isEmpty(build) && (
+          <DownloadButton />
+        )}
       </InlineStack>
       {unsaved && <Subdued>{t('shopFeed.build.saveFirst')}</Subdued>}
       {build?.state === 'done' && uploaded.length > 0 && !isEmpty(build) && (

@@ -10,6 +10,7 @@ import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Subdued } from '../frame/layout.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { NeverIndexed } from '../uploads/never-indexed.tsx';
 
 /** The upload of the made feed. */
 export interface Uploading {
@@ -54,6 +55,7 @@ export function UploadForm({ build, uploading }: UploadFormProps) {
           {t('shopFeed.upload')}
         </Button>
       </InlineStack>
+      <NeverIndexed feed={feeds.find((feed) => feed.feedId === feedId)} />
       {refusal !== null && !isSaid && (
         <div id={why}>
           <Subdued size="small">

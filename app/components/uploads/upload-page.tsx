@@ -12,7 +12,6 @@ import {
 import { useId, useState } from 'react';
 import { FocusedAfter } from '../frame/announcer.tsx';
 import { OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
-import { Notice } from '../frame/notice.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { FaultCode } from '../../uploads/fault.ts';
@@ -22,13 +21,14 @@ import { showErrorToast, useAction } from '../frame/answers.ts';
 import { Page } from '../frame/page.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
-import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
+import { useFeedTitle } from '../frame/frame-data.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { FeedActions } from '../indexing/reindex-actions.tsx';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { FaultsCard } from './faults-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
+import { NeverIndexed } from './never-indexed.tsx';
 import { type UploadPhase, useNews, useUpload } from './use-upload.ts';
 
 interface UploadPageProps {
@@ -94,7 +94,6 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
 
 function UploadFlow({ feed, overview }: UploadPageProps) {
   const { t } = useTexts();
-  const { consoleUrl } = useFrameData();
   const { state, choose, remap, stop, transfer } = useUpload(feed.feedId);
   const report =
     state.phase === 'checked' ? state.report : state.phase === 'checking' ? state.before : null;
@@ -107,15 +106,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
           action={{ content: t('common.openSettings'), url: '/app/settings' }}
         />
       )}
-      {feed.record?.lastIndexed === null && (
-        <Notice
-          tone="warning"
-          about="uploads.neverIndexed"
-          {...(consoleUrl && {
-            action: { content: t('overview.service.open'), url: consoleUrl, target: '_blank' },
-          })}
-        />
-      )}
+      <NeverIndexed feed={feed} />
       {state.phase === 'failed' && (
         <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />
       )}

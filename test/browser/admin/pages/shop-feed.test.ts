@@ -4,7 +4,7 @@ import { later, MINUTE_MS } from '../../../../app/time/units.ts';
 import { isWellMade } from './barriers.ts';
 import { signal } from '../../../app/signal.ts';
 import { passTimeUntil } from './open-scene.ts';
-import { feed, NOW, refusal, SHOP } from './samples.ts';
+import { feed, NOW, record, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { shopFeedScenes } from './shop-feed-scenes.ts';
 import { goByMenu, isFocused, toasts, useGallery } from './use-gallery.ts';
@@ -42,10 +42,18 @@ it('the page leads to the upload of a file to each feed, and to the choice of fe
   expect(await choose.getAttribute('href')).toBe('/app/settings');
 });
 
-it('a made feed without products cannot be uploaded, and says what products need', async () => {
+it('the page says what to do first where the feed for the upload was never indexed', async () => {
+  const never = feed({ method: 'upload', record: record({ lastIndexed: null }) });
+  gallery.change('shop-feed-done', { overview: { feeds: [never] } });
+  const page = await gallery.served('shop-feed-done');
+  await page.getByText('point the feed to the upload location and have it indexed once').waitFor();
+});
+
+it('a made feed without products can be neither uploaded nor downloaded, and says what products need', async () => {
   const page = await gallery.served('shop-feed-empty');
   await page.getByText('Products need the status Active, an image').waitFor();
-  expect(await button(page, 'Upload to feed').count()).toBe(0);
+  for (const name of ['Upload to feed', 'Download'])
+    expect(await button(page, name).count()).toBe(0);
   const later = await gallery.served('shop-feed-empty-daily');
   await later.getByText('Not uploaded to Feed 1001').waitFor();
   expect(await later.getByText('Products need the status Active').count()).toBe(1);
