@@ -45,10 +45,18 @@ function UploadPlan({ next }: { next: Date | null }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(REFRESH_MS);
-  if (next === null) return t('automatic.uploaded');
+  if (next === null) return <UploadedNote by="hand" />;
   if (next <= now) return t('automatic.uploadStarts');
   return t('automatic.uploadPlannedFor', { time: format.nearby(next, now) });
 }
+
+/** Says that a feed is uploaded, by a daily schedule or by hand, with a link to the page of the schedule. */
+export const UploadedNote = ({ by }: { by: 'schedule' | 'hand' }) => (
+  <Trans
+    i18nKey={by === 'schedule' ? 'automatic.uploadedDaily' : 'automatic.uploaded'}
+    components={{ feed: <Link url="/app/shop-feed" /> }}
+  />
+);
 
 function Plan({ plan }: { plan: AutomaticPlan }) {
   const { t } = useTexts();

@@ -14,6 +14,7 @@ import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
+import { UploadedNote } from '../indexing/automatic-line.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
 import type { Section, SectionProps } from './settings-form.tsx';
@@ -74,7 +75,7 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
                 <BlockStack gap="100">
                   <Text as="h3">{feed}</Text>
                   <Subdued>
-                    {t(feedId === uploadedDaily ? 'automatic.uploadedDaily' : 'automatic.uploaded')}
+                    <UploadedNote by={feedId === uploadedDaily ? 'schedule' : 'hand'} />
                   </Subdued>
                 </BlockStack>
               ) : (

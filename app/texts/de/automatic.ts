@@ -23,13 +23,13 @@ export const automatic: Translation<typeof english> = {
       'Seit der letzten Neuindexierung wurden keine Produkte oder Kollektionen geändert.',
   },
   uploaded:
-    'Die Produkte dieses Feeds werden hochgeladen. Für tägliches Hochladen wählen Sie auf der Seite „Produkt-Feed“ einen Zeitplan.',
+    'Die Produkte dieses Feeds werden hochgeladen. Für tägliches Hochladen wählen Sie auf der Seite <feed>Produkt-Feed</feed> einen Zeitplan.',
   uploadPlannedFor:
     'Die Produkte dieses Feeds werden täglich hochgeladen. Nächster Upload: {{time}}.',
   uploadStarts:
     'Die Produkte dieses Feeds werden täglich hochgeladen. Der nächste Upload beginnt in Kürze.',
   uploadedDaily:
-    'Die Produkte dieses Feeds werden täglich hochgeladen. Den Zeitplan ändern Sie auf der Seite „Produkt-Feed“.',
+    'Die Produkte dieses Feeds werden täglich hochgeladen. Den Zeitplan ändern Sie auf der Seite <feed>Produkt-Feed</feed>.',
   updates: {
     soon_one:
       '{{count, number}} geändertes Produkt wird innerhalb einer Minute an den Index gesendet.',

@@ -19,11 +19,11 @@ export const automatic = {
     'no-changes': 'No products or collections changed since the last re-index.',
   },
   uploaded:
-    'This feed’s products are uploaded. To upload them each day, choose a schedule on the Product feed page.',
+    'This feed’s products are uploaded. To upload them each day, choose a schedule on the <feed>Product feed</feed> page.',
   uploadPlannedFor: 'This feed’s products are uploaded each day. Next upload: {{time}}.',
   uploadStarts: 'This feed’s products are uploaded each day. The next upload starts shortly.',
   uploadedDaily:
-    'This feed’s products are uploaded each day. Change the schedule on the Product feed page.',
+    'This feed’s products are uploaded each day. Change the schedule on the <feed>Product feed</feed> page.',
   updates: {
     soon_one: '{{count, number}} changed product is sent to the index within a minute.',
     soon_other: '{{count, number}} changed products are sent to the index within minutes.',

@@ -54,6 +54,8 @@ describe('the card of a feed', () => {
     const withoutSchedule = 'a schedule on the Product feed page';
     const page = await gallery.served(scene);
     await page.getByText(withoutSchedule).waitFor();
+    const link = page.getByRole('link', { name: 'Product feed', exact: true });
+    expect(await link.getAttribute('href')).toBe('/app/shop-feed');
     gallery.change(scene, { shopFeed: DAILY_UPLOAD });
     const again = await gallery.served(scene);
     await again.getByText('Next upload: tomorrow at 3:00 AM.').waitFor();
