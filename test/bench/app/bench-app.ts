@@ -20,8 +20,8 @@ interface Extent {
 }
 
 const EXTENTS: Record<BenchOptions['length'], Extent> = {
-  quick: { loads: 2, shops: 100, followed: 16, workers: [1] },
-  usual: { loads: 4, shops: 500, followed: 16, workers: [1] },
+  quick: { loads: 2, shops: 100, followed: 35, workers: [1] },
+  usual: { loads: 4, shops: 500, followed: 35, workers: [1] },
   long: { loads: 4, shops: 10_000, followed: 120, workers: [1, 2] },
 };
 

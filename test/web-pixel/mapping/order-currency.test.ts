@@ -70,12 +70,4 @@ describe('a currency', () => {
     );
     expect(found).toMatchObject({ transactionTotal: 200, total: 200, results: [{ price: 200 }] });
   });
-
-  it('has no noise of binary fractions in the total', () => {
-    const noisy = germanCheckout({
-      lineItems: [checkoutLine(mug({ price: money(0.1) }), 3)],
-      totalTax: money(0),
-    });
-    expect(taxed(noisy)[0]).toBe(0.3);
-  });
 });

@@ -230,11 +230,6 @@ describe('vat', () => {
     expect(mapOrderTransaction(arrived(checkout), orderFacts({ vatRates })).vat).toBeUndefined();
   });
 
-  it('is left out where rates are mixed', () => {
-    // 19 % of 59.50 and 7 % of the rest: 9.50 + 1.56 + 0.78.
-    expect(taxed(germanCheckout({ totalTax: money(11.84) }))[2]).toBeUndefined();
-  });
-
   it('is sent where tax comes on top in another country', () => {
     // 70.00 + 5.00 shipping + 14.25 tax: 14.25 / 75.00 = 19 %
     const onTop = americanCheckout({
