@@ -1,5 +1,4 @@
 import { checkEvent } from '../../app/beacon/validate.ts';
-import type { PixelPage } from './pixel-page.ts';
 
 /**
  * The result of a captured event.
@@ -24,15 +23,28 @@ const ASKED_FOR = [
 ];
 
 /** In test mode the pixel logs the reason for not sending: the text of an error. */
-const REASON = /^Beacon Pixel: .*\bError: (.+)/;
+const REASON = /\bError: (.+)/;
+
+/** One request of the pixel. */
+export interface SentEvent {
+  /** `module/event`. */
+  path: string;
+  /** The body, parsed. */
+  body: unknown;
+}
 
 /**
  * Judges the pixel's result for one captured event.
  *
  * @param name the platform's name of the event
- * @param page the page on which only this event happened, in the pixel's test mode
+ * @param sent the requests of a page on which only this event happened
+ * @param logged what the pixel wrote there, in its test mode
  */
-export function judgeCapture(name: string, { sent, logged }: PixelPage): Finding {
+export function judgeCapture(
+  name: string,
+  sent: readonly SentEvent[],
+  logged: readonly string[],
+): Finding {
   if (sent.length > 0) {
     const problems = sent.flatMap(({ path, body }) => problemsOf(path, body));
     const paths = `→ ${sent.map(({ path }) => path).join(', ')}`;
