@@ -39,7 +39,8 @@ export interface StaffClientOptions {
   onAnswer?: (answer: Answer) => void;
 }
 
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
+/** The library answers 410 to clients that do not identify as a browser. */
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
 
 /** Staff of a shop, with a genuine session token or one that differs according to `requests`. */
 export function staffOf(origin: string, requests: TokenOptions & { shop: string }): StaffClient {

@@ -137,7 +137,7 @@ async function slicePages(
 
 /** The times of each request of the overview in one slice, in milliseconds. */
 function askPages(staff: Client, app: StaffedApp): Promise<number[]> {
-  return atPace(staff, () => app.data('/app'), {
+  return atPace(staff, app.overview, {
     count: (SLICE_SECONDS * 1000) / PAGE_EVERY_MS,
     perSecond: 1000 / PAGE_EVERY_MS,
   });

@@ -1,23 +1,27 @@
 import { HOST, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
-import { STAFF } from '../../sandbox/admin/platform/shop.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { type Companion, startCompanion } from '../../sandbox/companion.ts';
+import { sessionToken } from '../../app/shopify/staff-requests.ts';
+import { type Fields, staffOf, USER_AGENT } from '../../app/whole/staff-client.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
-import { type Call, createClient } from './requests.ts';
+import type { Call } from './requests.ts';
 
-/** The library answers 410 to clients that do not identify as a browser. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
-
-/** The app in the admin of a shop, and requests of its staff. */
+/** The app in the admin of a shop. */
 export interface StaffedApp {
   companion: Companion;
   origin: string;
-  /** The request of a document in the admin's frame. */
-  document(path: string, query?: string): Call;
-  /** The request of a page's data, as the app's own script sends it. */
-  data(path: string, query?: string): Call;
+  /** The request of the overview's data, as the app's own script sends it. */
+  overview(): Call;
   close(): Promise<void>;
 }
+
+/** The forms that staff submit, in the order of the setup guide. */
+const FORMS: [path: string, fields: Fields][] = [
+  ['/app/settings', { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY }],
+  ['/app/settings', { intent: 'save', section: 'feeds', feedIds: '1201, 1202' }],
+  ['/app/pixel', { intent: 'connect' }],
+];
 
 /**
  * Starts the app with the sandbox's admin and services, and sets the demo shop up as its staff do: app installed and
@@ -29,70 +33,33 @@ export async function startStaffedApp(
   { url }: BenchDatabase,
   trackingOrigin: string,
 ): Promise<StaffedApp> {
-  const companion = await startCompanion(
-    {
-      trackingOrigin,
-    },
-    { databaseUrl: url, env: { ENCRYPTION_KEYS, FOLLOW_SECONDS: '15' } },
+  await using resources = new AsyncDisposableStack();
+  const env = { ENCRYPTION_KEYS, FOLLOW_SECONDS: '15' };
+  const companion = resources.adopt(
+    await startCompanion({ trackingOrigin }, { databaseUrl: url, env }),
+    (it) => it.close(),
   );
-  try {
-    const app = staffed(companion);
-    await setUp(app);
-    return app;
-  } catch (error) {
-    await companion.close();
-    throw error;
-  }
-}
-
-function staffed(companion: Companion): StaffedApp {
-  const { actions } = companion.admin;
-  const staffId = STAFF[0]?.id ?? '';
+  const origin = `http://${HOST}:${companion.app.port}`;
+  const staff = staffOf(origin, { shop: SHOP.domain });
+  companion.admin.platform.install();
+  const answers = [await staff.page('/app')];
+  for (const [path, fields] of FORMS) answers.push(await staff.send(path, fields));
+  answers.push(await staff.data('/app/feeds'));
+  const refused = answers.find(({ status }) => status !== 200);
+  if (refused) throw new Error(`The shop was not set up: ${refused.status} ${refused.body}`);
+  const parts = resources.move();
   return {
     companion,
-    origin: `http://${HOST}:${companion.app.port}`,
-    document: (path, query = '') => ({
+    origin,
+    overview: () => ({
       method: 'GET',
-      path: `${path}?${actions.launchQuery(staffId)}${query && `&${query}`}`,
-      headers: { 'User-Agent': BROWSER, Accept: 'text/html' },
-      status: 200,
-    }),
-    data: (path, query = '') => ({
-      method: 'GET',
-      path: `${path}.data${query && `?${query}`}`,
+      path: '/app.data',
       headers: {
-        'User-Agent': BROWSER,
-        Authorization: `Bearer ${actions.sessionToken(staffId)}`,
+        'User-Agent': USER_AGENT,
+        Authorization: `Bearer ${sessionToken({ shop: SHOP.domain })}`,
       },
       status: 200,
     }),
-    close: () => companion.close(),
+    close: () => parts.disposeAsync(),
   };
-}
-
-/** The forms that staff submit, in the order of the setup guide. */
-const FORMS: [path: string, fields: Record<string, string>][] = [
-  ['/app/settings', { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY }],
-  ['/app/settings', { intent: 'save', section: 'feeds', feedIds: '1201, 1202' }],
-  ['/app/pixel', { intent: 'connect' }],
-];
-
-async function setUp(app: StaffedApp): Promise<void> {
-  app.companion.admin.platform.install();
-  const client = createClient(app.origin, 1);
-  try {
-    await client.send(app.document('/app'));
-    for (const [path, fields] of FORMS) {
-      const call = app.data(path);
-      await client.send({
-        ...call,
-        method: 'POST',
-        headers: { ...call.headers, 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(fields).toString(),
-      });
-    }
-    await client.send(app.data('/app/feeds'));
-  } finally {
-    client.close();
-  }
 }

@@ -81,7 +81,7 @@ async function costs(browser: Browser, shop: MarkedShop): Promise<string[][]> {
     await session.send('Performance.enable');
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.goto(shop.pageOf(reporter, RESULTS, 100));
-    // Both have started: 4 s after its start the sender adds its frame, whose cost `bench-weight` measures.
+    // Both have started: 4 s after its start the sender adds its frame.
     await page.waitForTimeout(6_000);
     const before = await metricsOf(session);
     await page.evaluate('longest = 0');
