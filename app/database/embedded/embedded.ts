@@ -38,7 +38,9 @@ export interface EmbeddedOptions {
 }
 
 const ELSEWHERE = '/var/lib/beacon-pixel';
-/** How long a server may take to recover, or to stop. */
+/** How long a server may take to recover from a crash: one that is ended begins that again with the next start. */
+const RECOVERY_MINUTES = 15;
+/** How long a former server may take to stop. */
 const TIMEOUT_MS = MINUTE_MS;
 /** How long it may take to notice the death of a former owner. */
 const OWNER_TIMEOUT_MS = 2_000;
@@ -156,7 +158,7 @@ async function owned(
 ): Promise<Ownership | string> {
   let output: string | null = null;
   void server.ended.then((text) => (output = text));
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + RECOVERY_MINUTES * MINUTE_MS;
   while (output === null) {
     const postmaster = await runningPostmaster(cluster.data);
     if (postmaster?.isReady && postmaster.port === server.port) {
@@ -166,7 +168,7 @@ async function owned(
     }
     if (Date.now() > deadline)
       throw new EmbeddedDatabaseProblem(
-        `the embedded database in ${cluster.data} has not answered for ${TIMEOUT_MS / 1000} s: ` +
+        `the embedded database in ${cluster.data} has not answered for ${RECOVERY_MINUTES} minutes: ` +
           `read ${cluster.log}, then start again`,
       );
     await pause(POLL_MS, undefined, { signal });

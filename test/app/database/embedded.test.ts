@@ -2,8 +2,9 @@ import { writeFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { packagedPrograms } from '../../../app/database/embedded/places.ts';
 import { tryToOwn } from '../../../app/database/embedded/server.ts';
 import { signal } from '../signal.ts';
 import { end, isRunning, query, useDataFolder } from './data-folder.ts';
@@ -39,6 +40,20 @@ describe('the embedded database', () => {
     expect(isRunning(next)).toBe(false);
     const second = await data.start();
     expect(await query(second.address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  });
+
+  it('may take minutes to recover', async () => {
+    await data.use();
+    const programs = join(data.root(), 'slow');
+    await mkdir(join(programs, 'bin'), { recursive: true });
+    const real = join(packagedPrograms(), 'bin/postgres');
+    const slow = `#!/bin/sh\n[ "$1" = --version ] || sleep 1\nexec "${real}" "$@"\n`;
+    await writeFile(join(programs, 'bin/postgres'), slow, { mode: 0o755 });
+    const begun = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(begun).mockReturnValueOnce(begun);
+    clock.mockReturnValue(begun + 10 * 60_000);
+    const { address } = await data.start({ programs }).finally(() => clock.mockRestore());
+    expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('is stopped at once while its server is about to be started again', async () => {
