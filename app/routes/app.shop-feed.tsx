@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
@@ -46,7 +47,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
         outcome: await shopFeeds.upload(shop, {
           feedId: known,
           staff,
-          fewer: form.get('fewer') === 'accept' ? 'accept' : 'ask',
+          agreedTo: z.uuid().safeParse(form.get('agreedTo')).data ?? null,
         }),
       });
     }

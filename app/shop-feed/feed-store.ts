@@ -21,11 +21,12 @@ export interface StoredFeed extends Pick<ShopFeed, 'dailyDueAt' | 'nextCheckAt'>
   build: FeedBuild | null;
 }
 
-/** The target of a finished build, and how to treat one with far fewer products than the last file. */
+/** The target of a finished build. */
 export interface FeedTarget {
   feedId: string;
   staff: StaffMember;
-  fewer: 'ask' | 'accept';
+  /** The id of the build whose far fewer products staff have agreed to; null to ask them. */
+  agreedTo: string | null;
 }
 
 /** The feeds of shops. */
@@ -122,9 +123,8 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
       return count === 1;
     },
 
-    async sendAgain(shop, { feedId, staff, fewer }, tx) {
-      // Staff agree to the question about that feed.
-      const asked = fewer === 'accept' ? { sendTo: feedId, fewerThan: { not: null } } : {};
+    async sendAgain(shop, { feedId, staff, agreedTo }, tx) {
+      const asked = agreedTo && { buildId: agreedTo, sendTo: feedId, fewerThan: { not: null } };
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, state: 'done', ...asked },
         data: {
@@ -136,7 +136,7 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
           staffName: staff.name,
           sendTo: feedId,
           sent: null,
-          ...(fewer === 'ask' && { fewerThan: null }),
+          ...(agreedTo === null && { fewerThan: null }),
           tries: 0,
           nextCheckAt: now(),
           version: { increment: 1 },

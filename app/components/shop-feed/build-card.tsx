@@ -43,8 +43,8 @@ export function BuildCard({ loaded, feeds, uploaded, unsaved, onSent }: BuildCar
     feeds,
     uploaded,
     busy: pending || (build !== null && isUnfinished(build)),
-    upload(feedId, fewer) {
-      send({ intent: 'upload', feedId, fewer });
+    upload(feedId, agreedTo = '') {
+      send({ intent: 'upload', feedId, agreedTo });
     },
   };
   return (
@@ -159,7 +159,7 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
 }
 
 function SentState({
-  build: { state, sendTo, sent, counts, fewerThan },
+  build: { id, state, sendTo, sent, counts, fewerThan },
   uploading: { feeds, uploaded, busy, upload },
 }: BuildSummaryProps & { build: FeedBuild }) {
   const { t } = useTexts();
@@ -188,7 +188,7 @@ function SentState({
           </p>
           {uploaded.includes(sendTo) && (
             <InlineStack>
-              <Button disabled={busy || refusal !== null} onClick={() => upload(sendTo, 'accept')}>
+              <Button disabled={busy || refusal !== null} onClick={() => upload(sendTo, id)}>
                 {t('indexing.fewer.upload')}
               </Button>
             </InlineStack>

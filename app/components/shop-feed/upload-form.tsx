@@ -18,8 +18,12 @@ export interface Uploading {
   /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
   busy: boolean;
-  /** Uploads it to a feed, and asks first if it has far fewer products than before. */
-  upload: (feedId: string, fewer: 'ask' | 'accept') => void;
+  /**
+   * Uploads it to a feed, and asks first if it has far fewer products than before.
+   *
+   * @param agreedTo the id of the build about which staff were asked
+   */
+  upload: (feedId: string, agreedTo?: string) => void;
 }
 
 interface UploadFormProps {
@@ -49,7 +53,7 @@ export function UploadForm({ build, uploading }: UploadFormProps) {
         />
         <Button
           disabled={busy || refusal !== null}
-          onClick={() => upload(feedId, 'ask')}
+          onClick={() => upload(feedId)}
           {...(refusal !== null && !isSaid && { ariaDescribedBy: why })}
         >
           {t('shopFeed.upload')}

@@ -8,10 +8,10 @@ const { database, feeds, build, make, downloaded, outside } = useShopFeeds();
 
 describe('a feed made from the shop', () => {
   it('is uploaded as it is downloaded when staff request it', async () => {
-    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('none');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null })).toBe('none');
     await make();
-    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('begun');
-    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('none');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null })).toBe('begun');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null })).toBe('none');
     await feeds().work.run({ shop: SHOP });
     expect(outside().sent).toMatchObject([
       { feedId: '7', cause: 'staff', text: await downloaded(), fewer: 'ask' },
@@ -21,7 +21,7 @@ describe('a feed made from the shop', () => {
 
   it('has the columns that the check of files reads', async () => {
     await make();
-    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
     await feeds().work.run({ shop: SHOP });
     const [record = ''] = (await downloaded()).split('\n', 1);
     const columns = outside().sent.flatMap(({ mapping }) => Object.values(mapping));
@@ -35,14 +35,14 @@ describe('a feed made from the shop', () => {
     const decision = { allowed: false, reason: 'in-progress', possibleAt: null } as const;
     outside().answer = { outcome: 'refused', decision, problem };
     await make();
-    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'done', sent, fewerThan: null });
   });
 
   it('is not sent to a feed that staff do not choose anymore when its turn comes', async () => {
     await make();
-    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
     outside().chosen = ['8'];
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'not-chosen' });
@@ -57,7 +57,7 @@ describe('a feed made from the shop', () => {
 
     it('is not sent, and its file is deleted for a step that is sending it', async () => {
       await make();
-      await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+      await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
       const { id = '' } = (await build()) ?? {};
       const files = database().prisma.feedFile;
       const { now } = outside().clock;
@@ -73,7 +73,7 @@ describe('a feed made from the shop', () => {
       expect(await build()).toMatchObject(ended);
       expect(outside().sent).toEqual([]);
 
-      await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+      await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
       await feeds().work.run({ shop: SHOP });
       expect(await build()).toMatchObject({ ...ended, sent: 'requested' });
     });
@@ -102,13 +102,13 @@ describe('a feed made from the shop', () => {
       return build();
     };
     await make();
-    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
     outside().sendFails = new ChecksBusy('others come first');
     expect(await tryEachMinute(10)).toMatchObject({ state: 'sending', tries: 0 });
     outside().sendFails = null;
     expect(await tryEachMinute(1)).toMatchObject({ state: 'done', sent: 'requested' });
 
-    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
     outside().sendFails = new ChecksBusy('others come first');
     outside().clock.pass(DAY);
     expect(await tryEachMinute(5)).toMatchObject({ state: 'done', sent: 'no-answer' });
@@ -117,7 +117,7 @@ describe('a feed made from the shop', () => {
   it('is not sent after several tries with an error, and can still be downloaded and sent', async () => {
     await make();
     const made = await build();
-    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
     outside().sendFails = new Error('the connection ended');
     for (let tries = 0; tries < 5; tries += 1) {
       await feeds().work.run({ shop: SHOP });
@@ -127,7 +127,7 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'done', sent: 'no-answer', endedAt });
     expect(await feeds().download(SHOP)).toMatchObject({ ok: true });
     outside().sendFails = null;
-    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('begun');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null })).toBe('begun');
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'done', sent: 'requested', endedAt });
   });
@@ -137,7 +137,7 @@ describe('a feed made from the shop', () => {
     [{ kind: 'ended', reason: 'gone' } as const, { state: 'failed', reason: 'gone' }],
   ])('that cannot be sent as Shopify says %j ends as %j', async (check, end) => {
     await make();
-    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
     outside().check = check;
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject(end);
@@ -145,29 +145,31 @@ describe('a feed made from the shop', () => {
 });
 
 describe('a feed with far fewer products than the last file', () => {
-  const upload = (fewer: 'ask' | 'accept', feedId = '7') =>
-    feeds().upload(SHOP, { feedId, staff: STAFF, fewer });
+  const upload = (agreedTo: string | null, feedId = '7') =>
+    feeds().upload(SHOP, { feedId, staff: STAFF, agreedTo });
+  const asked = async () => (await build())?.id ?? null;
 
   it('waits for staff, and is sent once they agree for that feed', async () => {
     await make();
     outside().answer = { outcome: 'fewer-products', before: 500 };
-    expect(await upload('accept')).toBe('none');
-    await upload('ask');
+    expect(await upload(await asked())).toBe('none');
+    await upload(null);
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'done', sent: 'fewer-products', fewerThan: 500 });
     expect(await feeds().work.due(10)).toEqual([]);
-    expect(await upload('accept', '8')).toBe('none');
-    expect(await upload('accept')).toBe('begun');
+    expect(await upload(await asked(), '8')).toBe('none');
+    expect(await upload(await asked())).toBe('begun');
     await feeds().work.run({ shop: SHOP });
     expect(outside().sent.map(({ fewer }) => fewer)).toEqual(['ask', 'accept']);
     expect(await build()).toMatchObject({ sent: 'requested', fewerThan: null });
-    expect(await upload('accept')).toBe('none');
+    expect(await upload(await asked())).toBe('none');
   });
 
-  it('waits when it is the feed of the day too, and the next one asks again', async () => {
+  it('waits when it is the feed of the day too; the next one asks again, whatever staff answer to the one before', async () => {
     outside().answer = { outcome: 'fewer-products', before: 500 };
     outside().check = COMPLETED;
     await feeds().choose(SHOP, { ...NOTHING, feedId: '7', dailyAt: 180 });
+    const questions: (string | null)[] = [];
     for (const day of ['21', '22']) {
       outside().clock.passTo(new Date(`2026-11-${day}T02:00:30.000Z`));
       for (let step = 0; step < 4; step += 1) {
@@ -175,7 +177,12 @@ describe('a feed with far fewer products than the last file', () => {
         outside().clock.pass(60_000);
       }
       expect(await build()).toMatchObject({ cause: 'schedule', sent: 'fewer-products' });
+      questions.push(await asked());
     }
     expect(outside().sent.map(({ fewer }) => fewer)).toEqual(['ask', 'ask']);
+    // A page that was left open still shows the figures of the day before.
+    const [ofDayBefore = null, ofToday = null] = questions;
+    expect(await upload(ofDayBefore)).toBe('none');
+    expect(await upload(ofToday)).toBe('begun');
   });
 });

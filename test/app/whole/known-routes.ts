@@ -75,7 +75,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'routes/app.feeds_.$id.file': forStaff(() => [{}]),
   'routes/app.shop-feed': forStaff(({ feedIds }) => [
     { intent: 'make' },
-    ...feedIds.map((feedId) => ({ intent: 'upload', feedId, fewer: 'accept' })),
+    ...feedIds.map((feedId) => ({ intent: 'upload', feedId, agreedTo: randomUUID() })),
     { intent: 'choose' },
   ]),
   'routes/app.shop-feed_.download': toLookAt,

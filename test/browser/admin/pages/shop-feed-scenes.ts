@@ -76,7 +76,7 @@ const built = (changes: Partial<FeedBuild>, more?: Scene): NamedScene =>
 const sent = (outcome: FeedBuild['sent'], more?: Scene): NamedScene =>
   built({ sendTo: '1001', sent: outcome }, more);
 
-const FAR_FEWER = build({
+export const FAR_FEWER = build({
   cause: 'schedule',
   sendTo: '1001',
   sent: 'fewer-products',

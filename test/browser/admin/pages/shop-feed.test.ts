@@ -6,7 +6,7 @@ import { signal } from '../../../app/signal.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { feed, NOW, record, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
-import { shopFeedScenes } from './shop-feed-scenes.ts';
+import { FAR_FEWER, shopFeedScenes } from './shop-feed-scenes.ts';
 import { goByMenu, isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -231,7 +231,7 @@ describe('a file with far fewer products than the last one', () => {
     await button(page, 'Trotzdem hochladen').click();
     await expect
       .poll(() => gallery.calls(scene, 'uploadShopFeed'))
-      .toMatchObject([[SHOP, { feedId: '1001', fewer: 'accept' }]]);
+      .toMatchObject([[SHOP, { feedId: '1001', agreedTo: FAR_FEWER.id }]]);
   });
 
   it('waits until its feed takes an upload', async () => {
