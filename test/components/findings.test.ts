@@ -10,6 +10,10 @@ import type { Finding } from '../../app/health/finding.ts';
 import type { CellFamily } from '../../app/reports/cells.ts';
 import { CONNECTED, minutesAgo, NOW } from '../browser/admin/pages/samples.ts';
 import { noEventsYet, usualTracking } from '../browser/admin/pages/health-samples.ts';
+import { readFileSync } from 'node:fs';
+import { buildSchema, isEnumType } from 'graphql';
+import { pixelProblemText } from '../../app/components/pixel/pixel-problem.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 
 const QUIET: Finding = { code: 'quiet', severity: 'warning' };
 
@@ -134,3 +138,32 @@ it('a refused account is a finding once, for as long as the service refuses it',
   expect(withAccount([refused, QUIET], 'refused')).toEqual([refused, QUIET]);
   expect(withAccount([refused, QUIET], 'accepted')).toEqual([QUIET]);
 });
+
+const messageOf = (code: string) => pixelProblemText({ code }, textsIn('en').t);
+const UNEXPECTED = messageOf('UNEXPECTED_ERROR');
+
+describe('a problem with the pixel', () => {
+  it.each([...codesOfShopify(), 'NO_CREDENTIALS', 'SHOPIFY_UNREACHABLE', 'ACCESS_DENIED', 'BUSY'])(
+    '%s has a text of its own',
+    (code) => {
+      const message = messageOf(code);
+      expect(message).toMatch(/^[A-Z].{30,240}\.$/);
+      expect(message).not.toContain(code);
+      if (code !== 'UNEXPECTED_ERROR') expect(message).not.toBe(UNEXPECTED);
+    },
+  );
+
+  it.each(['SOMETHING_NEW', '', 'toString', '__proto__'])(
+    'with the unknown code %j reads like an unexpected error',
+    (code) => {
+      expect(messageOf(code)).toBe(UNEXPECTED);
+    },
+  );
+});
+
+function codesOfShopify(): string[] {
+  const path = '../sandbox/admin-schema/admin-2026-10.graphql';
+  const schema = buildSchema(readFileSync(new URL(path, import.meta.url), 'utf8'));
+  const type = schema.getType('ErrorsWebPixelUserErrorCode');
+  return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
+}

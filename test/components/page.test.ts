@@ -1,10 +1,11 @@
-import { AppProvider, Page as PolarisPage, type PageProps } from '@shopify/polaris';
+import { AppProvider, Page as PolarisPage, type PageProps, TextField } from '@shopify/polaris';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Page } from '../../app/components/frame/page.tsx';
 import { TextsContext } from '../../app/components/language/use-texts.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
+import { EmailField } from '../../app/components/guide/email-field.tsx';
 
 const texts = textsIn('en');
 
@@ -54,5 +55,26 @@ describe('a page', () => {
     expect(markup(createElement(Page, { title: 'Settings', width: 'narrow', children }))).toBe(
       markup(createElement(PolarisPage, { title: 'Settings', narrowWidth: true, children })),
     );
+  });
+});
+
+/** The markup of a field, without the parts in which Polaris' own has things beside the input. */
+const fieldMarkup = (field: ReactNode): string =>
+  markup(field).replace(
+    /<div class="Polaris-Connected"><div class="[^"]*">(.*?<\/div><\/div>)<\/div><\/div>/,
+    '$1',
+  );
+
+const noop = () => undefined;
+
+describe('the field for an email address', () => {
+  it.each([
+    ['empty', { value: '' }],
+    ['filled', { value: 'ops@shop.example', helpText: 'The contact address' }],
+    ['wrong', { value: 'ops', helpText: 'The contact address', error: 'Enter an address' }],
+  ])('is rendered as by Polaris if it is %s', (_case, props) => {
+    const shared = { ...props, label: 'Address', onChange: noop };
+    const theirs = createElement(TextField, { ...shared, type: 'email', autoComplete: 'email' });
+    expect(fieldMarkup(createElement(EmailField, shared))).toBe(fieldMarkup(theirs));
   });
 });

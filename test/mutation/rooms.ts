@@ -39,7 +39,7 @@ export const ROOMS: readonly Room[] = [
       'extensions/storefront/src/{cart,cart-change,outbox,resend,stored-events,visit-loader}.ts',
     ],
     tests: [
-      'test/storefront-extension/{cart,incomparable-cart,first-cart,kept-page,reported-changes,visit-loader,outbox,resend,stored-events,handover,ids}.test.ts',
+      'test/storefront-extension/{cart,first-cart,kept-page,reported-changes,visit-loader,outbox,resend,stored-events,handover,ids}.test.ts',
     ],
   },
   {

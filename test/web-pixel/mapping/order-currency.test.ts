@@ -1,8 +1,16 @@
 import type { Checkout, MoneyV2 } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
 import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
-import { address, checkoutLine, germanCheckout, money, orderFacts } from '../checkout-fixtures.ts';
-import { arrived, mug } from '../fixtures.ts';
+import {
+  address,
+  americanCheckout,
+  checkoutLine,
+  delivery,
+  germanCheckout,
+  money,
+  orderFacts,
+} from '../checkout-fixtures.ts';
+import { arrived, mug, shirt } from '../fixtures.ts';
 
 /** Total before tax, price of the first product, vat. */
 function taxed(checkout: Checkout): unknown[] {
@@ -69,5 +77,73 @@ describe('a currency', () => {
       orderFacts(),
     );
     expect(found).toMatchObject({ transactionTotal: 200, total: 200, results: [{ price: 200 }] });
+  });
+});
+
+describe('an order that leaves open whether prices include tax', () => {
+  /** 50.00 and 5.00 tax; shipping for 5.00 that was free or was paid. */
+  const both = germanCheckout({
+    delivery: null,
+    lineItems: [checkoutLine(shirt({ price: money(50) }), 1)],
+    shippingLine: { price: money(5) },
+    subtotalPrice: money(50),
+    totalPrice: money(55),
+    totalTax: money(5),
+  });
+  /** 3.00 of duties that are in none of the displayed sums. */
+  const neither = germanCheckout({ totalPrice: money(98.2) });
+  /** The tax of two rates too. */
+  const mixed = germanCheckout({ totalPrice: money(98.2), totalTax: money(11.84) });
+
+  /** The interpretation of the order, and the log. */
+  function read(checkout: Checkout, taxHint: string | null): unknown[] {
+    const logged: string[] = [];
+    const log = (text: string): void => void logged.push(text);
+    const found = mapOrderTransaction(arrived(checkout), orderFacts({ taxHint, log }));
+    return [found.transactionTotal, logged.join()];
+  }
+
+  it.each([
+    [null, 'included', 45.454545],
+    ['DE yes', 'included', 45.454545],
+    ['DE no', 'added', 50],
+    ['CH no', 'included', 45.454545],
+    ['nonsense', 'included', 45.454545],
+  ])('since both readings add up, with the hint %s is read as %s', (taxHint, how, total) => {
+    expect(read(both, taxHint)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
+  });
+
+  it.each([
+    [null, 'included', 73.256497],
+    ['DE no', 'added', 83.3],
+  ])('since no reading adds up, with the hint %s is read as %s', (taxHint, how, total) => {
+    expect(read(mixed, taxHint)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
+  });
+
+  it('since no reading adds up, is read as the one that comes nearer', () => {
+    const addedIsNearer = { ...mixed, totalPrice: money(108.04) };
+    expect(read(addedIsNearer, null)).toEqual([83.3, 'taxesIncluded guessed: false']);
+  });
+
+  it.each([null, 'DE yes', 'DE no'])(
+    'since no reading adds up, is read as a legal rate explains it, with the hint %s',
+    (taxHint) => {
+      expect(read(neither, taxHint)).toEqual([70, '']);
+    },
+  );
+
+  it('is read as the setting wants it, and nothing is logged', () => {
+    const logged: string[] = [];
+    const log = (text: string): void => void logged.push(text);
+    const facts = orderFacts({ taxesIncluded: 'no', taxHint: 'DE yes', log });
+    expect(mapOrderTransaction(arrived(both), facts).transactionTotal).toBe(50);
+    expect(logged).toEqual([]);
+  });
+
+  it('logs nothing where the order is clear, whatever the hint', () => {
+    expect(read(germanCheckout(), 'DE no')).toEqual([70, '']);
+    expect(read(americanCheckout(), 'US yes')).toEqual([70, '']);
+    expect(read({ ...both, delivery: delivery(5, 0) }, 'DE yes')).toEqual([50, '']);
+    expect(read({ ...both, totalTax: money(0) }, 'DE yes')).toEqual([50, '']);
   });
 });
