@@ -166,10 +166,10 @@ export interface HealthFacts {
   coverage: Coverage;
 }
 
-/** The web pixel at Shopify, as last read. */
+/** The web pixel at Shopify, as last read, with the names of its settings that differ from the saved ones. */
 export type PixelFacts =
   | { connected: false; disconnectedBy: 'staff' | 'unknown' }
-  | { connected: true; siteId: string; connectedAt: Date; isCurrent: boolean };
+  | { connected: true; siteId: string; connectedAt: Date; differences: readonly string[] };
 
 const RANK: Record<Severity, number> = { critical: 0, warning: 1, setup: 2 };
 

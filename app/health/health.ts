@@ -98,10 +98,5 @@ export function accountState(
 function pixelFacts(pixel: PixelState, disconnectedBy: 'staff' | 'unknown'): PixelFacts {
   if (!pixel.connected) return { connected: false, disconnectedBy };
   const { settings, connectedAt, differences } = pixel;
-  return {
-    connected: true,
-    siteId: settings.siteId ?? '',
-    connectedAt,
-    isCurrent: differences.length === 0,
-  };
+  return { connected: true, siteId: settings.siteId ?? '', connectedAt, differences };
 }

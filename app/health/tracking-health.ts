@@ -52,8 +52,9 @@ function connectionFindings({ account, siteId, pixel, mode, tracking }: HealthFa
     findings.push(finding('pixel-not-connected', wasConnected ? details : { severity: 'setup' }));
   } else if (pixel.siteId !== siteId) {
     findings.push(finding('pixel-other-site', { siteId: pixel.siteId }));
-  } else if (!pixel.isCurrent) findings.push(finding('pixel-outdated'));
-  if (mode === 'test') findings.push(finding('test-mode'));
+  } else if (pixel.differences.length > 0) findings.push(finding('pixel-outdated'));
+  const isStillLive = pixel.connected && pixel.differences.includes('mode');
+  if (mode === 'test' && !isStillLive) findings.push(finding('test-mode'));
   return findings;
 }
 

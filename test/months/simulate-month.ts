@@ -109,7 +109,7 @@ export function simulateMonth(ordersADay: number, seed: number): Month {
       dayOf,
       account: shop.isIn('typo', at) ? 'refused' : 'accepted',
       siteId: 'demo01',
-      pixel: { connected: true, siteId: 'demo01', connectedAt: new Date(0), isCurrent: true },
+      pixel: { connected: true, siteId: 'demo01', connectedAt: new Date(0), differences: [] },
       mode: shop.isIn('test-mode', at) ? 'test' : 'live',
       tracking: {
         lastTakenAt,

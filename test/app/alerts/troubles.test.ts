@@ -72,7 +72,7 @@ describe('the troubles of a shop', () => {
 
   it('are not choices of staff, steps of the setup, or findings that prove nothing', () => {
     const nothing = tracking(NOTHING_YET);
-    const outdated = { ...PIXEL, isCurrent: false };
+    const outdated = { ...PIXEL, differences: ['identifiers'] };
     expect(found({ mode: 'test', pixel: outdated, tracking: nothing })).toEqual([]);
     expect(found({ tracking: nothing, pixel: GONE })).toEqual([]);
     expect(found({ pixel: { ...GONE, disconnectedBy: 'staff' } })).toEqual([]);

@@ -96,7 +96,7 @@ export const PIXEL = {
   connected: true,
   siteId: 'abc123',
   connectedAt: hoursAgo(500),
-  isCurrent: true,
+  differences: [],
 } as const;
 
 const USUAL_CELLS = cells();

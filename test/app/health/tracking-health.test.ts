@@ -17,7 +17,8 @@ import {
 } from './health-kit.ts';
 
 const NONE = { connected: false, disconnectedBy: 'unknown' } as const;
-const OUTDATED = { ...PIXEL, isCurrent: false };
+const OUTDATED = { ...PIXEL, differences: ['identifiers'] };
+const STILL_LIVE = { ...PIXEL, differences: ['mode'] };
 const IN_TEST = tracking({ lastTakenAt: { live: null, test: NOW } });
 
 describe('the health of a shop’s tracking', () => {
@@ -32,6 +33,7 @@ describe('the health of a shop’s tracking', () => {
     ['a pixel', { pixel: NONE, tracking: tracking(NOTHING_YET) }, 'setup pixel-not-connected'],
     ['the pixel that sent events before', { pixel: NONE }, 'critical pixel-not-connected'],
     ['the newest settings of the pixel', { pixel: OUTDATED }, 'warning pixel-outdated'],
+    ['test mode', { mode: 'test', pixel: STILL_LIVE, tracking: IN_TEST }, 'warning pixel-outdated'],
     ['the live mode', { mode: 'test', tracking: IN_TEST }, 'warning test-mode'],
   ])('lacks %s', (_, facts, code) => {
     expect(codes(facts)).toEqual([code]);
