@@ -23,6 +23,11 @@ export interface Reading {
   position: Position;
 }
 
+/** A reading that a step has opened; `triedAt` is when the step before it was. */
+export interface OpenedReading extends Reading {
+  triedAt: Date | null;
+}
+
 /** An order is deleted, and only counted, a day after the last day that shows it, in any time zone of the shop. */
 const KEPT_MS = HISTORY_MS + DAY_MS;
 
@@ -30,19 +35,21 @@ const POSITION = `"phase", "since", "cursor", "newestUpdate", "newestOrder", "gr
 
 const OPEN = `
   UPDATE "OrderReading" SET "version" = "version" + 1, "triedAt" = $2
+  FROM (SELECT "triedAt" AS before FROM "OrderReading" WHERE "shopDomain" = $1) AS last
   WHERE "shopDomain" = $1 AND "dueAt" <= $2
-  RETURNING "version", ${POSITION}`;
+  RETURNING "version", last.before, ${POSITION}`;
 
 /** @returns `none` if the app is not known to have access to the shop's orders */
 export async function openReading(
   sql: Sql,
   shop: string,
   now: Date,
-): Promise<Reading | 'not-due' | 'none'> {
-  const [row] = await sql.query<Position & { version: number }>(OPEN, [shop, now]);
+): Promise<OpenedReading | 'not-due' | 'none'> {
+  type Row = Position & { version: number; before: Date | null };
+  const [row] = await sql.query<Row>(OPEN, [shop, now]);
   if (row !== undefined) {
-    const { version, ...position } = row;
-    return { shop, version, position };
+    const { version, before: triedAt, ...position } = row;
+    return { shop, version, position, triedAt };
   }
   const known = `SELECT 1 FROM "OrderReading" WHERE "shopDomain" = $1`;
   return (await sql.query(known, [shop])).length > 0 ? 'not-due' : 'none';

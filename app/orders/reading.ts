@@ -5,6 +5,7 @@ import type { ShopifyOrder } from './classify.ts';
 import type { ReadProblem } from './coverage.ts';
 import {
   forgetOrders,
+  type OpenedReading,
   openReading,
   pauseReading,
   type Position,
@@ -60,6 +61,9 @@ export interface ReadingDeps {
  */
 const OVERLAP_MS = 5 * MINUTE_MS;
 
+/** The time between two steps after which a read counts as interrupted: longer than a step. */
+const INTERRUPTED_MS = 3 * MINUTE_MS;
+
 /** The largest expected difference between Shopify's clock and this app's. */
 const CLOCKS_MS = 10 * MINUTE_MS;
 
@@ -83,7 +87,7 @@ export async function readOrders(deps: ReadingDeps, shop: string): Promise<void>
     if ((await source.readAccess(shop)) === 'granted') await startReading(sql, shop, now());
     return;
   }
-  let reading: Reading | null = opened;
+  let reading: Reading | null = { ...opened, position: resumed(opened, now()) };
   for (let pages = 0; reading !== null && pages < PAGES_AT_ONCE; pages += 1) {
     const { phase: by, since, cursor: after } = reading.position;
     const answer = await source.readPage(shop, { by, since, after });
@@ -168,10 +172,21 @@ function advanced(position: Position, orders: readonly ShopifyOrder[]): Position
  */
 function finished(position: Position, orders: readonly ShopifyOrder[]): Position {
   const end = advanced(position, orders);
-  const first = later(position.grantedAt, -CLOCKS_MS);
-  const changed = position.phase === 'updated' ? end.newestUpdate : null;
-  const since = changed === null ? first : latest(first, later(changed, -OVERLAP_MS));
-  return { ...end, phase: 'updated', since, cursor: null };
+  const newestUpdate = position.phase === 'updated' ? end.newestUpdate : null;
+  return { ...end, phase: 'updated', since: changesSince({ ...end, newestUpdate }), cursor: null };
+}
+
+function changesSince({ grantedAt, newestUpdate }: Position): Date {
+  const first = later(grantedAt, -CLOCKS_MS);
+  return newestUpdate === null ? first : latest(first, later(newestUpdate, -OVERLAP_MS));
+}
+
+/** Returns the position at which a step begins: a read that was interrupted between two pages is resumed earlier. */
+function resumed({ position, triedAt }: OpenedReading, at: Date): Position {
+  const isSoon = triedAt === null || at.getTime() - triedAt.getTime() < INTERRUPTED_MS;
+  const since = changesSince(position);
+  if (isSoon || position.phase === 'created' || position.since <= since) return position;
+  return { ...position, since, cursor: null };
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);

@@ -174,6 +174,23 @@ describe('reading the orders of a shop', () => {
     expect((await reading()).dueAt.getTime() - kit().clock.now().getTime()).toBe(MAX_PAUSE_MS);
   });
 
+  it('finds an order that Shopify shows late, also if there was no answer between two pages', async () => {
+    const { shopify, clock } = kit();
+    await granted();
+    clock.pass(HOUR);
+    const sold = (secondsAgo: number) =>
+      order({ createdAt: new Date(clock.now().getTime() - secondsAgo * 1_000) });
+    shopify.orders = [50, 40, 30].map(sold);
+    const page = await shopify.readPage(SHOP, { by: 'updated', since: ago(DAY), after: null });
+    shopify.insteads = [page, { kind: 'problem', problem: 'no-answer', restart: 'no' }];
+    await kit().work();
+    shopify.orders.push(sold(45));
+    clock.pass(HOUR);
+    shopify.orders.push(sold(0));
+    await kit().work();
+    expect(await listed()).toHaveLength(5);
+  });
+
   it('begins a page anew where Shopify does not understand the cursor any more', async () => {
     const { shopify, clock } = kit();
     shopify.orders = [4, 3, 2].map((days) => order({ createdAt: ago(days * DAY) }));
