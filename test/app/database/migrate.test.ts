@@ -122,9 +122,9 @@ describe('migrating a database', () => {
     const migrated = expect(migrate(address, copies(), { signal: ending.signal })).rejects.toThrow(
       'canceling statement',
     );
-    await expect
-      .poll(() => rowsOf(`SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'`))
-      .toHaveLength(1);
+    const sleeping = `SELECT pid FROM pg_stat_activity
+      WHERE wait_event = 'PgSleep' AND datname = current_database()`;
+    await expect.poll(() => rowsOf(sleeping)).toHaveLength(1);
     ending.abort();
     await migrated;
     expect(await rowsOf(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
