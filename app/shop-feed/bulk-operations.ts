@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.ts';
 import type { TopLevelError } from '../shopify/admin-client.ts';
@@ -124,7 +123,7 @@ export class NoResult extends Error {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Opens a result as a stream.
+ * Opens a result as a stream. It is none of Node's, whose errors without a reader would end the process.
  *
  * @param url of the result; null for an empty one
  * @throws {NoResult}
@@ -132,15 +131,15 @@ const TIMEOUT_MS = 30_000;
 export async function openResult(
   url: string | null,
   fetch: typeof globalThis.fetch,
-): Promise<Readable> {
-  if (url === null) return Readable.from([]);
+): Promise<AsyncIterable<Uint8Array>> {
+  if (url === null) return ReadableStream.from([]);
   const begun = new AbortController();
   const timer = setTimeout(() => begun.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(url, { redirect: 'follow', signal: begun.signal });
     const isSecure = !response.redirected || response.url.startsWith('https:');
     if (response.ok && response.body !== null && isSecure)
-      return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+      return response.body as ReadableStream<Uint8Array>;
     await response.body?.cancel();
     throw new Error(isSecure ? `HTTP ${response.status}` : 'it was sent without https');
   } catch (error) {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBulkOperations, openResult } from '../../../app/shop-feed/bulk-operations.ts';
 
@@ -33,6 +35,15 @@ it('A result that a redirect takes from an address without https is not used.', 
   await expect(opening)
     .rejects.toHaveProperty('cause.message', 'it was sent without https')
     .finally(() => server.close());
+});
+
+it('A result whose connection ends before it is read fails for its reader alone: the process goes on.', async () => {
+  const body = new ReadableStream({ start: (result) => result.error(new Error('terminated')) });
+  const result = await openResult('https://result.example/7', () =>
+    Promise.resolve(new Response(body)),
+  );
+  await setImmediate();
+  await expect(buffer(result)).rejects.toThrow('terminated');
 });
 
 describe('An error of Shopify', () => {
