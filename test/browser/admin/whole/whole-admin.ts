@@ -132,15 +132,16 @@ const ADD_REPORTS = `
     "seen" = greatest(known."seen", EXCLUDED."seen"), "taken" = greatest(known."taken", EXCLUDED."taken"),
     "failed" = greatest(known."failed", EXCLUDED."failed")`;
 
+/**
+ * Makes a monthly mail due, with lists of the month before. Not within two days of the next first of a month: there a
+ * shop's mail waits for it, as if its zone had moved.
+ */
 const END_MONTH = `
   WITH counted AS (
     INSERT INTO "ListDay" ("shopDomain", "day", "module", "shown", "seen", "clicks", "adds", "counted")
-    SELECT "domain", current_date - 1, 'search', 1203, 4000, 240, 12, 1203 FROM "Shop"
-    -- In the shop's zone it may be that day still.
-    ON CONFLICT ("shopDomain", "day", "module") DO UPDATE SET "shown" = EXCLUDED."shown",
-      "seen" = EXCLUDED."seen", "clicks" = EXCLUDED."clicks", "adds" = EXCLUDED."adds", "counted" = EXCLUDED."counted"
-  )
-  UPDATE "AlertSettings" SET "monthlyDueAt" = now() - interval '1 s'`;
+    SELECT "domain", date_trunc('month', now())::date - 1, 'search', 1203, 4000, 240, 12, 1203 FROM "Shop")
+  UPDATE "AlertSettings" SET "monthlyDueAt" = now() - CASE
+    WHEN date_trunc('month', now() + interval '3 days') > now() THEN interval '2 days' ELSE interval '1 s' END`;
 
 const END_HOURS = `UPDATE "Reindex" SET "countedAt" = "countedAt" - interval '1 hour'`;
 
