@@ -81,6 +81,7 @@ const SETTLED = { settledAt: new Map([[PAGE, [MADE_AT + 100]]]) };
 const GONE: Injected['injection'] = { service: [{ kind: 'gone' }] };
 const NO_HOST: Injected['injection'] = { network: 'no such host' };
 const CLOSED = injected('tab closed', { leaving: 'closes the tab' });
+const FULL = injected('storage full', { storage: 'full' });
 const CLEARED = injected('storage cleared', { storage: 'cleared' });
 const BROKEN = injected('500, 502 or 504', { service: [] });
 const ERROR = request(600, { status: 500, fault: 'status' });
@@ -135,6 +136,7 @@ describe('an event that was not taken', () => {
     ['is given up where nothing was injected', GIVEN_UP, []],
     ['is lost with its tab', kept('tab closed'), [CLOSED]],
     ['is not lost with another tab', GIVEN_UP, [{ ...CLOSED, tab: 1 }]],
+    ['is lost by another tab with a full storage', kept('storage full'), [{ ...FULL, tab: 1 }]],
     ['is lost with the storage', kept('storage cleared'), [CLEARED]],
     ['is lost after 40 minutes', kept('service back after minutes'), [awayFor(40)]],
     ['is not lost after 12 minutes', GIVEN_UP, [awayFor(12)]],

@@ -160,7 +160,8 @@ function explainKept(
     if (until < made.at) return false;
     if (injection.leaving === 'closes the tab') return keepers.has(tab);
     if (injection.storage === 'cleared') return true;
-    return injection.storage === 'full' && keepers.has(tab) && since <= last && last <= until;
+    // Any tab may have sent it again, and could not keep it then.
+    return injection.storage === 'full' && since <= last && last <= until;
   };
   const injected = journal.injected.find(lostIn);
   if (injected) return { cause: 'kept', scenario: nameOf(injected) };
