@@ -92,15 +92,9 @@ export function withExtension(
   function levelWithoutFindings(): HealthLevel {
     if (extension === 'asking') return 'checking';
     const { taken, refused, notTaken, unknown } = totalsOfToday(health);
-    const missed = refused + unknown + (isTakenNow() ? 0 : notTaken);
+    const missed = refused + notTaken + unknown;
     const every = mostPageLoads(health, 1);
     return missed >= MIN_MISSED * every && missed > taken ? 'unclear' : 'good';
-  }
-
-  /** Whether the newest report has accepted events: then the delayed ones, of which each try counts, are sent again. */
-  function isTakenNow(): boolean {
-    const lastTakenAt = tracking.lastTakenAt[mode];
-    return lastTakenAt !== null && lastTakenAt >= (tracking.lastReportAt ?? lastTakenAt);
   }
 
   function extensionFindings(): Finding[] {
