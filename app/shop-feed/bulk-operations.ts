@@ -123,7 +123,7 @@ export class NoResult extends Error {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Opens a result as a stream. It is none of Node's, whose errors without a reader would end the process.
+ * Opens a result as a web stream: an error of a Node stream that is not read would end the process.
  *
  * @param url of the result; null for an empty one
  * @throws {NoResult}

@@ -34,7 +34,10 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<stri
   }
 }
 
-/** Whether a file begins like a picture or another binary file: of text files, only UTF-16 has NUL bytes; a PDF may have none. */
+/**
+ * Whether a file begins like a picture, a PDF or another binary file. Of text files, only those in UTF-16 have NUL bytes; a
+ * PDF may have none.
+ */
 function isBinary(start: Buffer): boolean {
   const isUtf16 = ['fffe', 'feff'].includes(start.toString('hex', 0, 2));
   return (start.includes(0) && !isUtf16) || start.toString('latin1', 0, 5) === '%PDF-';

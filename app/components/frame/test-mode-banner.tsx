@@ -55,7 +55,7 @@ function Until({ at, children }: { at: Date; children: ReactNode }) {
 /** The texts without an end, and with one. */
 const TEXTS = {
   all: ['frame.testMode.text', 'frame.testMode.until'],
-  // It names no sender: only the admin knows whether the extension is on in the theme.
   'not-yet': ['frame.testMode.notYet', 'frame.testMode.notYet'],
+  // It names no sender: only the admin knows whether the extension is on in the theme.
   others: ['frame.testMode.withoutPixel', 'frame.testMode.withoutPixelUntil'],
 } as const;

@@ -136,9 +136,8 @@ describe('the settings of the storefront extension', () => {
 
   it('replace others that were written', async () => {
     const { id } = standIn().platform.installation() ?? { id: '' };
-    const older = '{"mode":"live","logins":true}';
     for (const value of [
-      older,
+      '{"mode":"live","logins":true}',
       '{"mode":"loud"}',
       '[]',
       'null',
@@ -221,16 +220,15 @@ describe('a sync by a visit', () => {
   ])('reads them again after a write that %s', async (_, answer) => {
     await syncOnVisit();
     await saveMode('test');
-    const written = new Promise<void>((resolve) => {
+    await new Promise<void>((written) => {
       const unconfirmed: AdminApi = async (document, variables) => {
         const confirmed = await admin()(document, variables);
         if (!document.includes('WriteStorefrontSettings')) return confirmed;
-        resolve();
+        written();
         return answer;
       };
       void syncOn(database().prisma).sync(SHOP.domain, unconfirmed);
     });
-    await written;
     await saveMode('live');
     expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
     expect(left()).toEqual(LIVE);
