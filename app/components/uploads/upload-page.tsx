@@ -106,6 +106,11 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
           action={{ content: t('common.openSettings'), url: '/app/settings' }}
         />
       )}
+      {!overview.hasAccount && (
+        <Banner tone="info" action={{ content: t('common.enterAccount'), url: '/app/settings' }}>
+          <p>{t('guide.firstIndex.needsAccount')}</p>
+        </Banner>
+      )}
       <NeverIndexed feed={feed} />
       {state.phase === 'failed' && (
         <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />

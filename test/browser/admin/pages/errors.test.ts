@@ -75,7 +75,7 @@ it('The upload page names what is wrong with an account that is refused, and lea
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 });
 
-it.each(['products-no-account', 'product-no-account'])(
+it.each(['products-no-account', 'product-no-account', 'upload-no-account'])(
   'Without an account no re-index is offered, but to enter one: %s',
   async (scene) => {
     const page = await gallery.served(scene);

@@ -87,6 +87,11 @@ const upload = (
 export const uploadScenes: Record<string, NamedScene> = {
   'upload-off': at({ overview: { feeds: [feed()] } }),
   'upload-start': upload({}),
+  'upload-no-account': at({
+    uploadedFeeds: ['1001'],
+    credentials: null,
+    overview: { feeds: [uploaded], hasAccount: false },
+  }),
   'upload-with-warnings': upload({}, WARNED_REPORT),
   'upload-within-the-hour': upload({ decision: refusal('hour-limit', minutesAgo(-42)) }),
   'upload-while-reindexing': upload({
