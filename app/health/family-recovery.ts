@@ -1,5 +1,12 @@
 /** Decides by cells when a failure of a family of events is over. Pure. */
-import { type CellCount, type Cells, counted, type FamilyCells, total } from '../reports/cells.ts';
+import {
+  type CellCount,
+  type Cells,
+  type CellTable,
+  counted,
+  type FamilyCells,
+  total,
+} from '../reports/cells.ts';
 
 /** A family fails if at least this share of its newest cells are failures. */
 export const FAILING_SHARE = 0.5;
@@ -41,6 +48,15 @@ export function hasRecovered(of: FamilyCells | undefined, since: Date): boolean 
   return (
     isEnough(counted(slots, of.hours, 'taken')) ||
     isEnough({ cells: total(hours, 'taken'), networks })
+  );
+}
+
+/** Whether enough events were accepted in the last three hours, and each family that failed in them has recovered. */
+export function haveRecovered(cells: CellTable): boolean {
+  const families = Object.values(cells);
+  return (
+    families.some(({ slots, hours }) => isEnough(counted(slots, hours, 'taken'))) &&
+    families.every(({ slots, hours }) => total(sinceRecovery(slots, hours), 'failed') === 0)
   );
 }
 

@@ -8,6 +8,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { PixelConnections, PixelState } from '../shopify/pixel-connection.ts';
 import type { AccountState, Finding, HealthFacts, PixelFacts } from './finding.ts';
+import { haveRecovered } from './family-recovery.ts';
 import { type IntendedSilences } from './intended-silences.ts';
 import { findTroubles } from './tracking-health.ts';
 import type { CellFamily } from '../reports/cells.ts';
@@ -19,6 +20,8 @@ export interface TrackingHealth extends Pick<
 > {
   /** The most severe first; `[]` without any. */
   findings: Finding[];
+  /** Whether the service accepts all kinds of events again that it did not: see {@link haveRecovered}. */
+  isRecovered: boolean;
   /** In the shop's time zone: `2026-11-20`. */
   today: string;
   /** The families that staff have marked as stopped on purpose. */
@@ -82,8 +85,9 @@ export function createHealth(deps: HealthDeps): Health {
 export function judgeTracking(facts: HealthFacts): TrackingHealth {
   const { now, dayOf, mode, tracking, coverage } = facts;
   const findings = findTroubles(facts);
+  const isRecovered = haveRecovered(facts.cells[mode]);
   const intended = facts.intended.map(({ family }) => family);
-  return { findings, now, mode, today: dayOf(now), tracking, intended, coverage };
+  return { findings, isRecovered, now, mode, today: dayOf(now), tracking, intended, coverage };
 }
 
 export function accountState(

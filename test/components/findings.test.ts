@@ -18,8 +18,9 @@ import { textsIn } from '../../app/texts/every-language.ts';
 const QUIET: Finding = { code: 'quiet', severity: 'warning' };
 
 const codes = (findings: Finding[]) => findings.map(({ code }) => code);
-const known = (findings: Finding[] = [], tracking = usualTracking()) => ({
+const known = (findings: Finding[] = [], tracking = usualTracking(), isRecovered = false) => ({
   findings,
+  isRecovered,
   mode: 'live' as const,
   today: NOW.toISOString().slice(0, 10),
   tracking,
@@ -66,17 +67,19 @@ describe('the verdict on tracking', () => {
 
   it('is not good where most of today’s attempts failed, though that proves nothing yet', () => {
     const day = { day: known().today, mode: 'live', httpStatus: 0, every: 1 } as const;
-    const level = (taken: number, unknown: number, delayed: number) => {
+    const level = (taken: number, unknown: number, delayed: number, isRecovered = false) => {
       const days = [
         { ...day, path: 'product/pageview', outcome: 'taken', count: taken },
         { ...day, path: 'product/pageview', outcome: 'unknown', count: unknown },
         { ...day, path: 'cart/add', outcome: 'not-taken', count: delayed },
       ] as const;
-      return withExtension(known([], usualTracking({ days: [...days] })), 'active').level;
+      const tracking = usualTracking({ days: [...days] });
+      return withExtension(known([], tracking, isRecovered), 'active').level;
     };
     expect([level(5, 3, 2), level(4, 3, 2), level(0, 4, 0), level(0, 0, 5)]).toEqual([
       ...['good', 'unclear', 'good', 'unclear'],
     ]);
+    expect(level(4, 3, 30, true)).toBe('good');
     expect(withExtension({ ...known([QUIET]) }, 'active').level).toBe('warning');
     const oneIn10 = (unknown: number) => {
       const days = [

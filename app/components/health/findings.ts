@@ -22,7 +22,8 @@ const SILENT_MS = 72 * HOUR_MS;
 
 /**
  * Verdict of the card. `checking`: the admin has not reported yet whether the app embed is on. `unclear`: most of
- * today's attempts failed, which is too little for a finding, and too much for a clean verdict.
+ * today's attempts failed, and not every family has recovered, which is too little for a finding, and too much for a
+ * clean verdict.
  */
 export type HealthLevel = Severity | 'good' | 'checking' | 'unclear';
 
@@ -82,7 +83,10 @@ export function withAccount(findings: Finding[], account: AccountState): Finding
 
 /** Adds the finding from the admin's answer about the app embed, and returns the verdict. */
 export function withExtension(
-  health: Pick<TrackingHealth, 'findings' | 'mode' | 'today' | 'tracking' | 'intended'>,
+  health: Pick<
+    TrackingHealth,
+    'findings' | 'isRecovered' | 'mode' | 'today' | 'tracking' | 'intended'
+  >,
   extension: ExtensionState,
 ): { findings: Finding[]; level: HealthLevel } {
   const { findings, mode, tracking } = health;
@@ -94,7 +98,8 @@ export function withExtension(
     const { taken, refused, notTaken, unknown } = totalsOfToday(health);
     const missed = refused + notTaken + unknown;
     const every = mostPageLoads(health, 1);
-    return missed >= MIN_MISSED * every && missed > taken ? 'unclear' : 'good';
+    const isMost = missed >= MIN_MISSED * every && missed > taken;
+    return isMost && !health.isRecovered ? 'unclear' : 'good';
   }
 
   function extensionFindings(): Finding[] {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { judgeTracking } from '../../../app/health/health.ts';
 import type { CellTable, FamilyCells } from '../../../app/reports/cells.ts';
 import {
   cells,
   codes,
   coverage,
   dayOf,
+  facts,
   familyOf,
   found,
   hoursAgo,
@@ -76,6 +78,21 @@ describe('when the service does not take events', () => {
     const later = (slot: Slot) => codes({ cells: cells({ views: outage(slot) }) });
     expect(later({ failed: 1 })).toEqual([]);
     expect(later({ failed: 4 })).toEqual(['critical events-failing']);
+  });
+
+  it('of today is over once enough networks have all kinds of events accepted again', () => {
+    const since = (slot: Slot, minutes = 15) =>
+      familyOf((at) =>
+        at < hoursAgo(1) ? {} : at < hoursAgo(minutes / 60) ? { failed: 5 } : slot,
+      );
+    const recovered = (live: CellTable) => judgeTracking(facts({ cells: cells(live) })).isRecovered;
+    expect(recovered({ views: since({ taken: 3 }), cart: since({ taken: 3 }) })).toBe(true);
+    expect(recovered({ views: since({ taken: 3 }), cart: since({ taken: 3, failed: 3 }) })).toBe(
+      false,
+    );
+    expect(recovered({ views: since({ taken: 3 }), cart: since({}) })).toBe(false);
+    expect(recovered({ views: since({ taken: 3 }, 1) })).toBe(false);
+    expect(recovered({ views: usual((at) => at > hoursAgo(3)) })).toBe(false);
   });
 
   it('is over with the newest events, and one of the other mode is none', () => {
