@@ -242,6 +242,13 @@ export function toView(row: RowWithStates): ReindexView {
     sendingAt: row.sendingAt,
     endedAt: row.endedAt,
     possibleAt: row.possibleAt,
-    states: row.states.map(({ state, reason, at }) => ({ state, reason, at })),
+    states: statesUntilRead(row).map(({ state, reason, at }) => ({ state, reason, at })),
   };
+}
+
+/** Leaves out the states that a step added after the row was read: Prisma reads them in a statement of their own. */
+function statesUntilRead({ state, states }: RowWithStates): RowWithStates['states'] {
+  const last = states.findLastIndex((seen) => seen.state === state);
+  const later = states.findIndex(({ state: seen }, at) => at > last && !seen.startsWith('feed:'));
+  return later === -1 ? states : states.slice(0, later);
 }

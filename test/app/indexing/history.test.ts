@@ -31,6 +31,21 @@ describe('the history', () => {
   });
 });
 
+it('A re-index that goes on while it is read has no state after its own.', async () => {
+  await addHistory(1);
+  const { prisma } = database();
+  for (const [state, known] of [
+    ['sending', 2],
+    ['running', 5],
+    ['done', 6],
+  ] as const) {
+    // The row as the first of two statements reads it, and the states as the second does.
+    await prisma.reindex.updateMany({ data: { state } });
+    const [reindex] = (await history({ page: 1 })).rows;
+    expect(reindex?.states).toHaveLength(known);
+  }
+});
+
 describe('a history of 10,000 re-indexes', () => {
   it('is not read for the overview: a few rows of it are', async () => {
     await addHistory(10_000);
