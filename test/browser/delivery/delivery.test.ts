@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeNumber } from '../../support/whole-number.ts';
 import { openLane, type Lane } from './lane.ts';
 import type { Outcome } from './judge.ts';
-import { planJourney, USUAL_SEED, withoutFaults } from './plan.ts';
+import { planJourney, SHARE, withoutFaults } from './plan.ts';
 import { reportOf } from './report.ts';
 import { sumOf } from './tally.ts';
 
-const SEED = wholeNumber('SEED') ?? USUAL_SEED;
-const JOURNEYS = wholeNumber('JOURNEYS') ?? 8;
+const SEED = wholeNumber('SEED') ?? SHARE.seed;
+const JOURNEYS = wholeNumber('JOURNEYS') ?? SHARE.journeys;
 const SEEDS = Array.from({ length: JOURNEYS }, (_, journey) => SEED + journey);
 
 describe(`${JOURNEYS} journeys with random actions and faults, seed ${SEED} (SEED, JOURNEYS)`, () => {

@@ -9,7 +9,7 @@ import { machineLine } from '../../bench/table.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 import type { Outcome } from './judge.ts';
 import { type Lane, openLane } from './lane.ts';
-import { planJourney, USUAL_SEED } from './plan.ts';
+import { planJourney } from './plan.ts';
 import { failuresOf, reportOf } from './report.ts';
 
 try {
@@ -18,7 +18,7 @@ try {
     options: { seed: { type: 'string' }, lanes: { type: 'string' } },
   });
   const journeys = number(positionals[0], 1_000);
-  const firstSeed = number(values.seed, USUAL_SEED);
+  const firstSeed = number(values.seed, 68);
   const lanes = Math.min(number(values.lanes, availableParallelism()), journeys);
   await buildPixel();
   console.log(`${journeys} journeys from seed ${firstSeed}, ${lanes} at a time…`);

@@ -52,8 +52,8 @@ const STEPS = 5;
 /** The weight of injecting nothing relative to a single scenario. */
 const CALM = 4;
 
-/** The default start of a run: its first eight journeys cover every fault of the table. */
-export const USUAL_SEED = 68;
+/** The journeys of `npm test`: few that cover every fault of the table. */
+export const SHARE = { seed: 177_080, journeys: 4 };
 
 /** The same journey for the same seed, for every client. */
 export function planJourney(seed: number): Plan {
