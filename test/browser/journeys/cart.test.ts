@@ -26,10 +26,7 @@ describe('viewing a product', () => {
     for (const path of [
       '/',
       '/collections/table-and-kitchen',
-      '/collections/out-and-about',
-      '/search',
       '/search?q=mug',
-      '/search?q=nothing+like+it',
       '/cart',
       '/account/login',
       '/no-such-page',
