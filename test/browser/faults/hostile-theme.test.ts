@@ -84,12 +84,10 @@ describe('a theme with', () => {
     await tab.page.click('[data-test=add-fetch]');
     await tab.page.waitForFunction(`document.documentElement.dataset.cart !== 'busy'`);
     await settled();
-    await tab.open('/cart');
-    await settled();
-    await tab.page.click('[data-test=cart-increase]');
+    await tab.page.click('[data-test=drawer-increase]');
     await tab.page.waitForFunction(`document.documentElement.dataset.cart !== 'busy'`);
     await settled();
-    await tab.open('/');
+    await tab.open('/cart');
     const { lines } = await arrived();
     expect(lines.map((line) => line.split(' cart=')[0])).toEqual([
       `product/pageview ${KETTLE}`,

@@ -148,8 +148,6 @@ describe.each(['off', 'on'] as const)('with the storefront extension %s', (state
     await shopper.settled();
     await tab.open('/');
     await shopper.settled();
-    await tab.open('/cart');
-    await shopper.settled();
     const lines = await linesOf(shopper);
     expect(lines.filter((line) => line.startsWith('cart'))).toEqual([
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
@@ -161,8 +159,6 @@ describe.each(['off', 'on'] as const)('with the storefront extension %s', (state
     const { tab } = shopper;
     await tab.viewProduct('enamel-kettle');
     await tab.add({ way: 'delegated' });
-    await shopper.settled();
-    await tab.open('/cart');
     await shopper.settled();
     await tab.viewProduct('enamel-kettle');
     await tab.add({ way: 'delegated' });

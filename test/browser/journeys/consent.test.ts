@@ -38,7 +38,6 @@ describe('consent that is refused', () => {
     await tab.viewProduct('enamel-kettle');
     await tab.add();
     await tab.changeLine(KETTLE_VARIANT, 'increase');
-    await tab.open('/cart');
     await tab.buy();
     expect(await linesOf(shopper)).toEqual([]);
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);

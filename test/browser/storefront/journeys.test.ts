@@ -89,10 +89,9 @@ describe('the settings that the app has left', () => {
   });
 });
 
-/** Lets a shopper log in and open two more pages. */
+/** Lets a shopper log in and open one more page. */
 async function logInAndWalkOn({ tab }: Shopper): Promise<void> {
   await tab.logIn('ada');
-  await tab.open('/');
   await tab.viewProduct('enamel-kettle');
 }
 
