@@ -24,31 +24,34 @@ const {
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
 
-it('A feed’s missing changes keep the others from being up to date until staff upload it.', async () => {
-  const { shop } = world();
-  await choose({ updates: true });
-  await choose(ON_CHANGE, REGENERATED);
-  await change('1', 12);
-  await sendUpdates(2);
-  expect(await dirty()).toBe(1);
-  await database().prisma.uploadedFeed.create({ data: { shopDomain: shop, feedId: REGENERATED } });
-  await automatic().release({ shop, feedId: REGENERATED });
-  await sendUpdates(1);
-  expect(await dirty()).toBe(0);
-});
+describe('changes that one feed lacks keep the others from being up to date', () => {
+  const uploads = async () => {
+    const feed = { shop: world().shop, feedId: REGENERATED };
+    await database().prisma.uploadedFeed.create({
+      data: { shopDomain: feed.shop, feedId: feed.feedId },
+    });
+    await automatic().release(feed);
+  };
+  const managesNoMore = () => {
+    const settings = createSettingsStore({ prisma: database().prisma, now: world().clock.now });
+    return saveSettings({ settings, automatic: automatic() }, world().shop, { feedIds: [MAIN] });
+  };
+  const choosesNothing = () => choose(OFF, REGENERATED);
 
-it('A feed’s missing changes keep the others from being up to date until staff no longer manage it.', async () => {
-  const { prisma } = database();
-  const { shop, clock } = world();
-  await choose({ updates: true });
-  await choose(ON_CHANGE, REGENERATED);
-  await change('1', 12);
-  await sendUpdates(2);
-  expect(await dirty()).toBe(1);
-  const settings = createSettingsStore({ prisma, now: clock.now });
-  await saveSettings({ settings, automatic: automatic() }, shop, { feedIds: [MAIN] });
-  await sendUpdates(1);
-  expect(await dirty()).toBe(0);
+  it.each([
+    ['upload it', uploads],
+    ['no longer manage it', managesNoMore],
+    ['no longer have it follow the catalogue', choosesNothing],
+  ])('until staff %s', async (_, act) => {
+    await choose({ updates: true });
+    await choose(ON_CHANGE, REGENERATED);
+    await change('1', 12);
+    await sendUpdates(2);
+    expect(await dirty()).toBe(1);
+    await act();
+    await sendUpdates(1);
+    expect(await dirty()).toBe(0);
+  });
 });
 
 it('A feed that staff manage again follows the catalogue, also where the database failed as they first saved that.', async () => {
@@ -122,17 +125,6 @@ describe('a choice that staff save again', () => {
     expect(await queue.isCurrent(feed)).toBe(false);
     await choose(OFF);
     expect(await queue.open(world().shop, MAIN)).toBeNull();
-  });
-
-  it('ends the wait for what only its feed lacks, and the others are compared no more', async () => {
-    await choose({ updates: true });
-    await choose(ON_CHANGE, REGENERATED);
-    await change('1', 12);
-    await sendUpdates(2);
-    expect(await dirty()).toBe(1);
-    await choose(OFF, REGENERATED);
-    await sendUpdates(1);
-    expect(await dirty()).toBe(0);
   });
 
   it('is saved for several feeds while the account is replaced, which locks them and their changes too', async () => {
