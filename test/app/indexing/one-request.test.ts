@@ -52,17 +52,6 @@ describe('one request of a person', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('is neither sent nor ended by a process that goes on after another has sent it', async () => {
-    const { id } = await world().ask();
-    const late = suspended(id, { method: 'GET', where: 'after' });
-    await late.reached;
-    await world().live(SECOND);
-    late.release();
-    await late.step;
-    expect(world().puts()).toHaveLength(1);
-    expect((await world().view(id)).state).toBe('accepted');
-  });
-
   it('is either taken back or sent, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await world().ask();

@@ -118,30 +118,10 @@ describe('"re-index when possible"', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('is not sent to another account that has a feed with the same id', async () => {
-    await afterOneIndex();
-    const { id } = await world().ask({ kind: 'when-possible' });
-    await world().live(MINUTE);
-    world().account = { siteId: 'other1', secretKey: 'sk_other' };
-    await world().live(2 * HOUR);
-    const view = await world().view(id);
-    expect(view).toMatchObject({ state: 'cancelled', reason: 'account-replaced' });
-    expect(view.states.at(-1)).toMatchObject({ state: 'cancelled', reason: 'account-replaced' });
-    expect(world().puts()).toHaveLength(1);
-  });
-
   it('goes at once when nothing is in the way, and cannot be taken back then', async () => {
     const { id } = await world().ask({ kind: 'when-possible' });
     await world().live(SECOND);
     expect((await world().view(id)).state).toBe('accepted');
     expect(await world().indexing.cancel(world().shop, id)).toBe('too-late');
   });
-});
-
-it('“Re-index now” ends when an index has started before it could be sent.', async () => {
-  const { id } = await world().ask();
-  await world().service.control({ kind: 'start-index', feedId: MAIN });
-  await world().live(MINUTE);
-  expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'in-progress' });
-  expect(world().puts()).toHaveLength(0);
 });
