@@ -22,7 +22,7 @@ async function losePlatformMemory({ page }: ShopTab): Promise<void> {
 }
 
 describe('an order', () => {
-  it('is reported once, however often its page is loaded', async () => {
+  it('is reported once, however often its page is loaded, and nothing in the console', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
     await putInCart(shopper, 'enamel-kettle');
@@ -41,6 +41,7 @@ describe('an order', () => {
     // The address of the order's page reveals nothing.
     expect(new URL(tab.page.url()).pathname).toMatch(/^\/checkouts\/cn\/[\w-]{50,}\/thank-you$/);
     expect(contexts.at(-1)?.pageUrl).toBe(address('/checkouts/cn/masked/thank-you'));
+    expect(shopper.console()).toEqual([]);
   });
 
   it('of a product at once leaves the cart as it is', async () => {
@@ -90,12 +91,4 @@ it('The sums of an order to the United States have tax on top, lines at their pr
       country: 'US',
     },
   ]);
-});
-
-it('The pixel says nothing in the console, up to an order.', async () => {
-  const shopper = await newShopper();
-  await putInCart(shopper, 'enamel-kettle');
-  await shopper.tab.buy();
-  await shopper.settled();
-  expect(shopper.console()).toEqual([]);
 });

@@ -62,7 +62,6 @@ it.each([
   shopper.context.on('request', (request) => loaded.push(request.url()));
   await shopper.tab.viewProduct('enamel-kettle');
   await shopper.tab.add();
-  await shopper.tab.open('/cart');
   await shopper.settled();
   expect(preflights()).toEqual([]);
   expect(loaded.filter((url) => url.includes('preflight'))).toEqual([]);
