@@ -50,14 +50,6 @@ describe('a trouble', () => {
     expectUnsubscribeLinks();
   });
 
-  it('that several processes find at once opens one alert', async () => {
-    kit().state.account = 'refused';
-    const processes = Array.from({ length: 5 }, () => kit().another());
-    await Promise.all(processes.map((alerts) => kit().check(alerts)));
-    expect(await kit().database.prisma.alert.count()).toBe(1);
-    expect(kit().woken).toHaveLength(2);
-  });
-
   it('of a feed has mails of its own, and lasts until that feed is indexed', async () => {
     const seen = async (feeds: Record<string, string>) => {
       kit().state.feeds = feeds;
