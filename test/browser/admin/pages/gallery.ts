@@ -45,9 +45,11 @@ export async function openGallery({
   now = () => NOW,
   port = 0,
 }: GalleryOptions = {}): Promise<Gallery> {
-  // React reads it when the first page is loaded, and renders pages in half the time in production mode.
+  // React reads it when it is loaded, and renders pages in half the time in production mode.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
+  await loadPages(handMadeServices({}, now, []));
+  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
   const current = new Map<string, Scene>();
   const calls = new Map<string, Call[]>();
   const called = (scene: string, name: string) =>
@@ -122,7 +124,6 @@ export async function openGallery({
     reset,
     close: () =>
       new Promise((resolve, reject) => {
-        if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
         server.close((error) => {
           if (error) reject(error);
           else resolve();

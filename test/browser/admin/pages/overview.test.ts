@@ -5,13 +5,11 @@ import { type OpenOptions, passTimeUntil } from './open-scene.ts';
 import { NOW, SHOP, feed, minutesAgo, record, refusal, reindex } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
-import { clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
+import { button, clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const JANE = { id: '4711', name: 'Jane Doe' };
 
 const gallery = useGallery();
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** Opens the overview, and waits for its first poll, so that later changes appear in later polls. */
 async function open(scene: string, options?: OpenOptions): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { WIDTHS } from './open-scene.ts';
 import { useGallery } from './use-gallery.ts';
 
@@ -8,6 +8,7 @@ const INSETS = { top: 0, topMax: 0, left: 47, leftMax: 47, right: 47, rightMax: 
 
 async function onSuchPhone(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
+  onTestFinished(() => devtools.detach());
   const insets = { ...INSETS, bottomMax: INSETS.bottom };
   // Playwright's types do not include it yet.
   await devtools.send(

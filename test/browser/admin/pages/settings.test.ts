@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isWellMade } from './barriers.ts';
 import { WIDTHS } from './open-scene.ts';
 import { CONNECTED, SHOP } from './samples.ts';
@@ -192,6 +192,7 @@ it('The page can be read where the script of App Bridge is blocked.', async () =
 it('In forced colors, checkboxes show their state, and cards and buttons have edges.', async () => {
   const page = await gallery.open(SCENE);
   await page.emulateMedia({ forcedColors: 'active' });
+  onTestFinished(() => page.emulateMedia({ forcedColors: null }));
   const style = (selector: string, property: 'backgroundColor' | 'outlineStyle') =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`);
   const box = '.Polaris-Checkbox__Backdrop';

@@ -237,17 +237,6 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(said).not.toMatch(/shpat_|shprt_|shpua_|shpss_|id_token=ey/);
   });
 
-  it('a page that could not be shown comes back by itself once the app answers again', async () => {
-    // Its script is loaded already: only its data is missing.
-    await tab.goTo('settings');
-    await tab.goTo('index-history');
-    await sandbox.app.stop();
-    await tab.page.locator('[data-test="nav-settings"]').click();
-    await tab.app.getByText('This page couldn’t be shown').waitFor();
-    await sandbox.app.start();
-    await tab.field('Site ID').waitFor();
-  });
-
   it('outside of the admin the app says where to open it', async () => {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${sandbox.app.port}/app/settings`);
