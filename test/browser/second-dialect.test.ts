@@ -24,7 +24,7 @@ const SECOND: Record<keyof typeof dialect, string> = {
   storefrontInitiator: 'acme-labs/theme',
 };
 
-/** One journey of each sender, which read names from the dialect. Of the app's own, no file spells a name. */
+/** Journeys of each sender, which read names from the dialect. */
 const JOURNEYS = {
   'journeys/cart.test.ts': ['reports what was added and the whole cart, each with its price'],
   'journeys/buying.test.ts': ['is reported once, however often its page is loaded'],
@@ -32,6 +32,10 @@ const JOURNEYS = {
   'journeys/discovery-lists.test.ts': [
     'is rendered, seen and clicked',
     'that leads elsewhere is a redirect, and nothing else',
+  ],
+  'logins/logins.test.ts': [
+    'the setup guide leads to the place where that is done, and ticks itself',
+    'arrives once, with the ids of the pixel’s events from the same page',
   ],
   'storefront/journeys.test.ts': ['is reported once, from the page that the shopper comes to'],
 };
