@@ -7,6 +7,7 @@ import {
   type FamilyCells,
   total,
 } from '../reports/cells.ts';
+import { DAY_MS } from '../time/units.ts';
 
 /** A family fails if at least this share of its newest cells are failures. */
 export const FAILING_SHARE = 0.5;
@@ -51,12 +52,16 @@ export function hasRecovered(of: FamilyCells | undefined, since: Date): boolean 
   );
 }
 
-/** Whether enough events were accepted in the last three hours, and each family that failed in them has recovered. */
-export function haveRecovered(cells: CellTable): boolean {
+/** Whether enough events were accepted in the last three hours, and each family that failed in a day has recovered. */
+export function haveRecovered(cells: CellTable, now: Date): boolean {
   const families = Object.values(cells);
+  const since = now.getTime() - DAY_MS;
   return (
     families.some(({ slots, hours }) => isEnough(counted(slots, hours, 'taken'))) &&
-    families.every(({ slots, hours }) => total(sinceRecovery(slots, hours), 'failed') === 0)
+    families.every(({ slots, hours }) => {
+      const day = [...hours.filter(({ at }) => at >= since), ...slots];
+      return total(sinceRecovery(day, hours), 'failed') === 0;
+    })
   );
 }
 

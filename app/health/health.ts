@@ -85,7 +85,7 @@ export function createHealth(deps: HealthDeps): Health {
 export function judgeTracking(facts: HealthFacts): TrackingHealth {
   const { now, dayOf, mode, tracking, coverage } = facts;
   const findings = findTroubles(facts);
-  const isRecovered = haveRecovered(facts.cells[mode]);
+  const isRecovered = haveRecovered(facts.cells[mode], now);
   const intended = facts.intended.map(({ family }) => family);
   return { findings, isRecovered, now, mode, today: dayOf(now), tracking, intended, coverage };
 }

@@ -93,6 +93,12 @@ describe('when the service does not take events', () => {
     expect(recovered({ views: since({ taken: 3 }), cart: since({}) })).toBe(false);
     expect(recovered({ views: since({ taken: 3 }, 1) })).toBe(false);
     expect(recovered({ views: usual((at) => at > hoursAgo(3)) })).toBe(false);
+    const morning = familyOf((at) => (at > hoursAgo(6) && at < hoursAgo(5) ? { failed: 5 } : {}));
+    expect(recovered({ views: usual(), cart: morning })).toBe(false);
+    const back = familyOf((at) =>
+      at < hoursAgo(6) ? {} : at < hoursAgo(5) ? { failed: 5 } : { taken: 1 },
+    );
+    expect(recovered({ views: usual(), cart: back })).toBe(true);
   });
 
   it('is over with the newest events, and one of the other mode is none', () => {
