@@ -133,6 +133,9 @@ export const refusedCells = () =>
 /** The service has been unreachable for half an hour. */
 export const failingCells = () => viewsSince(minutesAgo(30), { taken: 1, failed: 12 }, NOW);
 
+/** The service has been unreachable for five minutes, too short for a finding. */
+export const newlyFailingCells = () => viewsSince(minutesAgo(5), { failed: 2 }, NOW);
+
 /** Search and category pages have sent nothing since yesterday. */
 export const stoppedCells = () => {
   const gone = usual((at) => at > minutesAgo(20 * 60), NOW);

@@ -11,6 +11,7 @@ import {
   failingCells,
   failingToday,
   fallingCoverage,
+  newlyFailingCells,
   noEventsYet,
   refusedCells,
   refusedOrders,
@@ -84,7 +85,7 @@ export const overviewScenes: Record<string, NamedScene> = {
   'overview-outage': at({ cells: failingCells() }),
   'overview-events-stopped': at({ cells: stoppedCells() }),
   'overview-extension-stopped': at({ cells: withoutExtension() }),
-  'overview-unclear': at({ tracking: failingToday() }),
+  'overview-unclear': at({ tracking: failingToday(), cells: newlyFailingCells() }),
   'overview-extension-intended': at({
     cells: withoutExtension(),
     intended: [{ family: 'script', since: minutesAgo(60) }],
