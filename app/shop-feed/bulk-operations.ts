@@ -5,6 +5,7 @@ import type { TopLevelError } from '../shopify/admin-client.ts';
 import type { OfflineApi } from '../shopify/offline-api.ts';
 import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
 import type { Failure } from './feed-build.ts';
+import { BrokenResult } from './read-result.ts';
 
 /** The outcome of starting an operation. */
 export type Started =
@@ -16,11 +17,16 @@ export type Started =
 /** The status of an operation. */
 export type OperationStatus =
   | { kind: 'running'; objects: number }
-  /** `url` is null for an empty result. */
-  | { kind: 'completed'; objects: number; url: string | null }
+  | ({ kind: 'completed'; objects: number } & BulkResult)
   | { kind: 'ended'; reason: EndReason }
   | { kind: 'no-token' }
   | { kind: 'no-answer' };
+
+/** A result and its size; its address is null for an empty one. */
+export interface BulkResult {
+  url: string | null;
+  bytes: number;
+}
 
 type EndReason = 'failed' | 'no-access' | 'timeout' | 'canceled' | 'expired' | 'gone';
 
@@ -68,10 +74,16 @@ const isDenied = ({ errors }: { errors: readonly TopLevelError[] }): boolean =>
 
 const WORTH_WAITING: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'OPERATION_IN_PROGRESS']);
 
-function statusOf({ status, errorCode, objectCount: objects, url }: Operation): OperationStatus {
+function statusOf({
+  status,
+  errorCode,
+  objectCount: objects,
+  fileSize,
+  url,
+}: Operation): OperationStatus {
   // Only an empty result has no address.
   if (status === 'COMPLETED' && (url !== null || objects === 0))
-    return { kind: 'completed', objects, url };
+    return { kind: 'completed', objects, url, bytes: fileSize ?? 0 };
   const reason = ENDS[errorCode ?? ''] ?? ENDS[status];
   return reason ? { kind: 'ended', reason } : { kind: 'running', objects };
 }
@@ -100,6 +112,7 @@ const operation = z.object({
   status: z.string(),
   errorCode: z.string().nullable(),
   objectCount: count,
+  fileSize: count.nullable(),
   url: z.url({ protocol: /^https$/ }).nullable(),
 });
 
@@ -125,11 +138,11 @@ const TIMEOUT_MS = 30_000;
 /**
  * Opens a result as a web stream: an error of a Node stream that is not read would end the process.
  *
- * @param url of the result; null for an empty one
+ * @returns bytes that throw {@link BrokenResult} if there are fewer than the result has
  * @throws {NoResult}
  */
 export async function openResult(
-  url: string | null,
+  { url, bytes }: BulkResult,
   fetch: typeof globalThis.fetch,
 ): Promise<AsyncIterable<Uint8Array>> {
   if (url === null) return ReadableStream.from([]);
@@ -139,7 +152,7 @@ export async function openResult(
     const response = await fetch(url, { redirect: 'follow', signal: begun.signal });
     const isSecure = !response.redirected || response.url.startsWith('https:');
     if (response.ok && response.body !== null && isSecure)
-      return response.body as ReadableStream<Uint8Array>;
+      return whole(response.body as ReadableStream<Uint8Array>, bytes);
     await response.body?.cancel();
     throw new Error(isSecure ? `HTTP ${response.status}` : 'it was sent without https');
   } catch (error) {
@@ -147,4 +160,14 @@ export async function openResult(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Without its last lines, a result reads like that of a shop with fewer products. */
+async function* whole(result: ReadableStream<Uint8Array>, bytes: number) {
+  let missing = bytes;
+  for await (const piece of result) {
+    missing -= piece.byteLength;
+    yield piece;
+  }
+  if (missing > 0) throw new BrokenResult('it ends early');
 }

@@ -193,7 +193,7 @@ export async function openFeed(
   if (seen.kind === 'ended') throw new NoResult(seen.reason);
   if (seen.kind === 'no-token') throw new NoResult('no-token');
   if (seen.kind !== 'completed') throw new NoResult('no-answer');
-  return makeFeed(await openResult(seen.url, fetch), definition);
+  return makeFeed(await openResult(seen, fetch), definition);
 }
 
 /** The columns of the required fields, as in `product-record.ts`. */

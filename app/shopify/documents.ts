@@ -196,6 +196,7 @@ export const READ_BULK_OPERATION = `#graphql
       status
       errorCode
       objectCount
+      fileSize
       url
     }
   }

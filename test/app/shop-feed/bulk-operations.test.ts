@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { createBulkOperations, openResult } from '../../../app/shop-feed/bulk-operations.ts';
 
 it.each([
-  ['0', null, { kind: 'completed', objects: 0, url: null }],
-  ['7', 'https://result.example/7', { kind: 'completed', objects: 7 }],
-  ['7', null, { kind: 'ended', reason: 'failed' }],
+  ['0', null, null, { kind: 'completed', objects: 0, url: null, bytes: 0 }],
+  ['7', '900', 'https://result.example/7', { kind: 'completed', objects: 7, bytes: 900 }],
+  ['7', null, null, { kind: 'ended', reason: 'failed' }],
 ])(
-  'A finished operation with %s objects at %s makes a feed of all of them or of none.',
-  async (objectCount, url, status) => {
-    const operation = { status: 'COMPLETED', errorCode: null, objectCount, url };
+  'A finished operation with %s objects, %s bytes and the address %s makes a feed of all of them or of none.',
+  async (objectCount, fileSize, url, status) => {
+    const operation = { status: 'COMPLETED', errorCode: null, objectCount, fileSize, url };
     const data = { bulkOperation: operation };
     const answer = { kind: 'answer' as const, data, errors: [], pauseMs: 0 };
     const api = { query: () => Promise.resolve(answer) };
@@ -31,7 +31,7 @@ it('A result that a redirect takes from an address without https is not used.', 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const opening = openResult(`http://127.0.0.1:${port}/result`, fetch);
+  const opening = openResult({ url: `http://127.0.0.1:${port}/result`, bytes: 2 }, fetch);
   await expect(opening)
     .rejects.toHaveProperty('cause.message', 'it was sent without https')
     .finally(() => server.close());
@@ -39,7 +39,7 @@ it('A result that a redirect takes from an address without https is not used.', 
 
 it('A result whose connection ends before it is read fails for its reader alone: the process goes on.', async () => {
   const body = new ReadableStream({ start: (result) => result.error(new Error('terminated')) });
-  const result = await openResult('https://result.example/7', () =>
+  const result = await openResult({ url: 'https://result.example/7', bytes: 900 }, () =>
     Promise.resolve(new Response(body)),
   );
   await setImmediate();

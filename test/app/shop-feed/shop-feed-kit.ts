@@ -45,6 +45,7 @@ interface OutsideWorld {
 export const COMPLETED: OperationStatus = {
   kind: 'completed',
   objects: 12,
+  bytes: Buffer.byteLength(RESULT),
   url: 'https://storage.example.com/result.jsonl',
 };
 

@@ -141,10 +141,12 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-access' });
   });
 
-  it('fails with a cut-off result, and after several tries without one', async () => {
-    outside().result = RESULT.slice(0, -30);
-    await make();
-    expect(await build()).toMatchObject({ state: 'failed', reason: 'broken', counts: null });
+  it('fails with a result cut off within a line or between two, and after several tries without one', async () => {
+    for (const end of [-30, RESULT.lastIndexOf('\n', RESULT.length - 2) + 1]) {
+      outside().result = RESULT.slice(0, end);
+      await make();
+      expect(await build()).toMatchObject({ state: 'failed', reason: 'broken', counts: null });
+    }
 
     outside().result = null;
     await make();

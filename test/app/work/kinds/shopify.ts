@@ -139,6 +139,7 @@ const feedsOf = (process: Process) =>
         return Promise.resolve({
           kind: 'completed',
           objects: 1,
+          bytes: 0,
           url: 'https://storage.example.com/result',
         });
       },
