@@ -63,8 +63,9 @@ export interface FeedBuild extends Pick<ShopFeed, 'endedAt' | 'operationId' | 'o
   reason: Failure | null;
   counts: BuildCounts | null;
   /**
-   * The feed at the service that it is sent to, and the outcome: a code, or the {@link Failure} that ended sending. An
-   * unfinished build has `account-replaced` if staff have entered another account: it is not sent.
+   * The feed at the service that it is sent to, for an unfinished daily build the one that staff now choose, and the
+   * outcome: a code, or the {@link Failure} that ended sending. An unfinished build has `account-replaced` if staff have
+   * entered another account: it is not sent.
    */
   sendTo: string | null;
   sent: string | null;
@@ -75,5 +76,7 @@ export interface FeedBuild extends Pick<ShopFeed, 'endedAt' | 'operationId' | 'o
   fewerThan: number | null;
 }
 
-export const isUnfinished = (build: FeedBuild): build is FeedBuild & { state: UnfinishedState } =>
+export const isUnfinished = <Build extends Pick<FeedBuild, 'state'>>(
+  build: Build,
+): build is Build & { state: UnfinishedState } =>
   UNFINISHED_STATES.some((state) => state === build.state);

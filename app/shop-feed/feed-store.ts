@@ -163,6 +163,7 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
             where: { shopDomain: shop, version: row.version },
             data: {
               ...change,
+              sendTo: build.sendTo,
               ...(counts && { counts }),
               ...(endsNow(build, change) && { endedAt: now() }),
               version: { increment: 1 },
@@ -251,7 +252,9 @@ function readBuild(row: ShopFeed): FeedBuild | null {
   const read = storedBuild.safeParse(row);
   if (!read.success) return null;
   const { buildId: id, definition, ...checked } = read.data;
-  const { staffId, staffName, endedAt, operationId, objects, tries, sendTo, sent, fewerThan } = row;
+  const { staffId, staffName, endedAt, operationId, objects, tries, sent, fewerThan } = row;
+  const isSchedules = checked.cause === 'schedule' && isUnfinished(checked) && sent === null;
+  const sendTo = isSchedules ? row.feedId : row.sendTo;
   const staff = { id: staffId, name: staffName };
   const sending = { sendTo, sent, fewerThan };
   return { id, definition, ...checked, staff, endedAt, operationId, objects, tries, ...sending };

@@ -112,12 +112,11 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
 
   /** Requests the upload of the feed. The daily feed waits for its hour, and for a day for another re-index to end. */
   async function send(): Promise<void> {
-    const { id, sendTo, cause, staff, requestedAt: dataAt, fewerThan } = build;
-    if (build.sent !== null) {
+    const { id, sendTo: feedId, cause, staff, requestedAt: dataAt, fewerThan } = build;
+    if (build.sent !== null || feedId === null) {
       await write({ state: 'done', nextCheckAt: null });
       return;
     }
-    const feedId = sendTo ?? '';
     const open = async () => Readable.from((await openFeed(shop, build, deps)).lines);
     const file = { id, feedId, dataAt, open, name: 'products.ndjson', mapping: MAPPING };
     const kind = cause === 'schedule' ? 'when-possible' : 'now';

@@ -51,6 +51,26 @@ describe('the feed of the day', () => {
     expect(await step(DAY)).toMatchObject({ state: 'done', sent: 'already-alive' });
   });
 
+  it.each([
+    ['8', { sendTo: '8', sent: 'requested' }, ['8']],
+    [null, { sendTo: null, sent: null }, []],
+  ])('that is being made goes to feed %s as staff choose it meanwhile', async (feedId, end, to) => {
+    outside().check = COMPLETED;
+    for (const steps of [1, 2, 3]) {
+      outside().sent = [];
+      await feeds().choose(SHOP, daily);
+      outside().clock.pass(DAY);
+      for (let step = 0; step < 4; step += 1) {
+        if (step === steps)
+          await feeds().choose(SHOP, { feedId, dailyAt: feedId === null ? null : daily.dailyAt });
+        await feeds().work.run({ shop: SHOP });
+        outside().clock.pass(MINUTE);
+      }
+      expect(await build()).toMatchObject({ state: 'done', cause: 'schedule', ...end });
+      expect(outside().sent.map((each) => each.feedId)).toEqual(to);
+    }
+  });
+
   it('stays due where staff choose other fields before it was begun', async () => {
     await feeds().choose(SHOP, daily);
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
