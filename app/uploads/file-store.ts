@@ -34,8 +34,8 @@ export type Appended = 'stored' | 'too-large' | 'out-of-order' | 'gone';
 /** Files in the database, so that any process can receive, check or send them, with one piece in memory. */
 export interface FeedFileStore {
   /**
-   * Adds an empty file; returns its id. Earlier files of the feed are deleted, unless a re-index still needs them: a
-   * feed has at most one unsent file.
+   * Adds an empty file; returns its id. Earlier files of the feed or of this id are deleted, unless a re-index still
+   * needs them: a feed has at most one unsent file.
    */
   begin(shop: string, file: NewFile): Promise<string>;
   /**
@@ -89,8 +89,8 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
       ]);
       await tx.query(
         `DELETE FROM "FeedFile" AS file
-         WHERE "shopDomain" = $1 AND "feedId" = $2 AND NOT ${NEEDED}`,
-        [shop, feedId],
+         WHERE "shopDomain" = $1 AND ("feedId" = $2 OR "id" = $3) AND NOT ${NEEDED}`,
+        [shop, feedId, id],
       );
       await tx.query(
         `INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt", "dataAt")

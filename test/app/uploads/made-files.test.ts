@@ -7,7 +7,7 @@ import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { createUploads } from '../../../app/uploads/uploads.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { BY_STAFF, MAIN } from '../indexing/support/indexing-world.ts';
+import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { MAPPING, useUploads } from './uploads-world.ts';
 
 const { database, checks, world } = useUploads();
@@ -92,9 +92,12 @@ describe('a file that the app makes', () => {
     expect(await world().countFiles()).toBe(0);
   });
 
-  it('is made again after a process has died before all of it was stored', async () => {
+  it.each([
+    ['the same feed', MAIN],
+    ['the one that staff chose before', REGENERATED],
+  ])('is made again after a process has died while storing it for %s', async (_, feedId) => {
     const file = made(products);
-    await world().files.begin(world().shop, { id: file.id, feedId: MAIN, name: 'feed.ndjson.gz' });
+    await world().files.begin(world().shop, { id: file.id, feedId, name: 'feed.ndjson.gz' });
     await world().files.append(world().shop, file.id, {
       start: 0,
       bytes: Buffer.from('half of it'),
