@@ -104,7 +104,7 @@ export function createHealthApp(parts: HealthAppDeps): HttpApp {
     addSecureHeaders,
     addCacheControl,
     endConnections(parts.phase),
-    refuseOddPaths,
+    refuseOddAddresses,
     noteConnections(createBodyMemory()),
   );
   addHealth(app, parts);
@@ -255,11 +255,12 @@ function endConnections(phase: HttpDeps['phase']): Middleware {
   };
 }
 
-const refuseOddPaths: Middleware = async (context, next) => {
+const refuseOddAddresses: Middleware = async (context, next) => {
   const target = context.env.incoming.url ?? '';
-  return hasDotSegment(target) || !hasReadablePath(target)
-    ? context.text('The path must be written out.', 400)
-    : next();
+  if (hasDotSegment(target) || !hasReadablePath(target))
+    return context.text('The path must be written out.', 400);
+  // Such as an address of five numbers, which the server passes on.
+  return URL.canParse(context.req.url) ? next() : context.text('The host must be valid.', 400);
 };
 
 const addCacheControl: Middleware = async (context, next) => {

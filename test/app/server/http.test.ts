@@ -84,6 +84,12 @@ describe('pages', () => {
     expect(response.headers.location).toBeUndefined();
   });
 
+  it('are not reached at a host that no address can have, and neither is anything else', async () => {
+    const origin = await app.serve();
+    for (const path of ['/app', '/proxy/login', '/reports/demo-shop.myshopify.com', '/healthz'])
+      expect((await raw(origin, path, { host: '1.2.3.4.5' })).statusCode, path).toBe(400);
+  });
+
   it.each([
     '/app?shop=demo-shop.myshopify.com&host=abc',
     '/app?shop=Demo-Shop.myshopify.com',
