@@ -40,82 +40,43 @@ const EURO = {
   included: 90,
 } as const;
 
+const shop = (
+  code: string,
+  rates: Weights,
+  shippingBears: Country['shippingBears'],
+  others: Partial<Country> = {},
+): Country => ({ ...EURO, code, rates, shippingBears, ...others });
+
 export const COUNTRIES: readonly Country[] = [
-  {
-    ...EURO,
-    code: 'DE',
-    rates: { 0.07: 40, 0.19: 60 },
-    shippingBears: 'the rates of the goods',
-  },
-  {
-    ...EURO,
-    code: 'FR',
-    rates: { 0.055: 40, 0.1: 10, 0.2: 50 },
-    shippingBears: 'the standard rate',
-  },
-  {
-    ...EURO,
-    code: 'IT',
-    rates: { 0.04: 20, 0.1: 30, 0.22: 50 },
-    shippingBears: 'the standard rate',
-  },
-  {
-    ...EURO,
-    code: 'AT',
-    rates: { 0.1: 40, 0.2: 60 },
-    shippingBears: 'the rates of the goods',
-  },
-  {
-    ...EURO,
-    code: 'IE',
-    rates: { 0: 30, 0.135: 10, 0.23: 60 },
-    shippingBears: 'the rates of the goods',
-  },
-  {
-    ...EURO,
-    code: 'GB',
-    rates: { 0: 40, 0.2: 60 },
-    shipping: [299, 350, 399, 495],
-    shippingBears: 'the rates of the goods',
-  },
-  {
-    ...EURO,
-    code: 'CH',
-    rates: { 0.026: 40, 0.081: 60 },
+  shop('DE', { 0.07: 40, 0.19: 60 }, 'the rates of the goods'),
+  shop('FR', { 0.055: 40, 0.1: 10, 0.2: 50 }, 'the standard rate'),
+  shop('IT', { 0.04: 20, 0.1: 30, 0.22: 50 }, 'the standard rate'),
+  shop('AT', { 0.1: 40, 0.2: 60 }, 'the rates of the goods'),
+  shop('IE', { 0: 30, 0.135: 10, 0.23: 60 }, 'the rates of the goods'),
+  shop('GB', { 0: 40, 0.2: 60 }, 'the rates of the goods', { shipping: [299, 350, 399, 495] }),
+  shop('CH', { 0.026: 40, 0.081: 60 }, 'the rates of the goods', {
     lowestPrice: 400,
     highestPrice: 20_000,
     endings: { 0: 30, 50: 20, 90: 35, 95: 15 },
     shipping: [700, 790, 850, 900],
-    shippingBears: 'the rates of the goods',
-  },
-  {
-    ...EURO,
-    code: 'AU',
-    rates: { 0: 35, 0.1: 65 },
+  }),
+  shop('AU', { 0: 35, 0.1: 65 }, 'the rates of the goods', {
     lowestPrice: 500,
     highestPrice: 20_000,
     endings: { 0: 35, 50: 10, 90: 10, 95: 25, 99: 20 },
     shipping: [800, 895, 950, 1_000],
     giftCards: [2_500, 5_000, 10_000],
-    shippingBears: 'the rates of the goods',
-  },
-  {
-    code: 'JP',
-    rates: { 0.08: 50, 0.1: 50 },
+  }),
+  shop('JP', { 0.08: 50, 0.1: 50 }, 'the standard rate', {
     units: 1,
-    lowestPrice: 300,
     highestPrice: 18_000,
-    step: 100,
     endings: { 0: 40, 50: 20, 80: 40 },
     shipping: [500, 550, 660, 770, 800],
     freeFrom: 8_000,
     giftCards: [1_000, 3_000, 5_000, 10_000],
-    shippingBears: 'the standard rate',
     included: 60,
-  },
-  {
-    code: 'HU',
-    rates: { 0.05: 20, 0.18: 20, 0.27: 60 },
+  }),
+  shop('HU', { 0.05: 20, 0.18: 20, 0.27: 60 }, 'the standard rate', {
     units: 1,
     lowestPrice: 1_000,
     highestPrice: 45_000,
@@ -124,9 +85,8 @@ export const COUNTRIES: readonly Country[] = [
     shipping: [990, 1_290, 1_490, 1_990],
     freeFrom: 20_000,
     giftCards: [5_000, 10_000],
-    shippingBears: 'the standard rate',
     included: 95,
-  },
+  }),
 ];
 
 const weighted = (weights: Weights): fc.Arbitrary<number> =>

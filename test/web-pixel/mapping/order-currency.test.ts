@@ -132,14 +132,6 @@ describe('an order that leaves open whether prices include tax', () => {
     },
   );
 
-  it('is read as the setting wants it, and nothing is logged', () => {
-    const logged: string[] = [];
-    const log = (text: string): void => void logged.push(text);
-    const facts = orderFacts({ taxesIncluded: 'no', taxHint: 'DE yes', log });
-    expect(mapOrderTransaction(arrived(both), facts).transactionTotal).toBe(50);
-    expect(logged).toEqual([]);
-  });
-
   it('logs nothing where the order is clear, whatever the hint', () => {
     expect(read(germanCheckout(), 'DE no')).toEqual([70, '']);
     expect(read(americanCheckout(), 'US yes')).toEqual([70, '']);

@@ -6,7 +6,6 @@ import {
   allocation,
   americanCheckout,
   checkoutLine,
-  customLine,
   delivery,
   germanCheckout,
   money,
@@ -27,11 +26,6 @@ const germany = [70, 50, 0.19];
 const america = [70, 50, undefined];
 
 describe('whether prices include tax', () => {
-  it('is inferred from the sums', () => {
-    expect(taxed(germanCheckout())).toEqual(germany);
-    expect(taxed(americanCheckout())).toEqual(america);
-  });
-
   it('is inferred from the shipping line where there are no delivery options', () => {
     expect(taxed(germanCheckout({ delivery: null }))).toEqual(germany);
     expect(taxed(americanCheckout({ delivery: null }))).toEqual(america);
@@ -59,23 +53,6 @@ describe('whether prices include tax', () => {
       totalTax: money(13.87),
     });
     expect(taxed(discounted)).toEqual(germany);
-  });
-
-  it('is inferred where a discount makes shipping free', () => {
-    // 83.30 with 13.30 tax; the shipping line still shows 11.90.
-    const free = germanCheckout({
-      delivery: delivery(11.9, 0),
-      discountsAmount: money(11.9),
-      totalPrice: money(83.3),
-      totalTax: money(13.3),
-    });
-    expect(taxed(free)).toEqual(germany);
-    const freeInAmerica = americanCheckout({
-      delivery: delivery(5, 0, 'USD'),
-      discountsAmount: money(5, 'USD'),
-      totalPrice: money(76.21, 'USD'),
-    });
-    expect(taxed(freeInAmerica)).toEqual(america);
   });
 
   it('is inferred where a delivery option does not show its cost after discounts', () => {
@@ -141,29 +118,6 @@ describe('the order of a market whose prices include tax', () => {
     expect(logged).toEqual([]);
   });
 
-  it('has no tax taken out of a tip', () => {
-    const tip = [checkoutLine(mug({ price: money(74.9) }), 1), customLine(7.3, 1)];
-    expect(taxed({ ...withGiftCard, lineItems: tip, totalPrice: money(82.2) })).toEqual([
-      70.241176, 62.941176, 0.19,
-    ]);
-  });
-
-  it.each([
-    ['has no round price', checkoutLine(shirt({ price: money(24.9) }), 1), 24.9],
-    [
-      'is discounted',
-      checkoutLine(shirt({ price: money(25) }), 1, {
-        discountAllocations: [allocation(2.5, 'EACH'), allocation(2.6, 'ACROSS')],
-        finalLinePrice: money(22.5),
-      }),
-      19.9,
-    ],
-  ])('does not take for a gift card what %s', (_, line, paid) => {
-    const lineItems = [checkoutLine(mug({ price: money(74.9) }), 1), line];
-    const checkout = { ...withGiftCard, lineItems, totalPrice: money(74.9 + paid) };
-    expect(taxed(checkout)[2]).toBeUndefined();
-  });
-
   it('is read the same where no discount is shown on shipping', () => {
     const old = { ...withGiftCard, delivery: null, discountsAmount: null };
     expect(taxed({ ...old, shippingLine: { price: money(4.9) } })).toEqual([
@@ -173,27 +127,6 @@ describe('the order of a market whose prices include tax', () => {
 });
 
 describe('vat', () => {
-  it.each(['US', 'CA'])('is never sent for %s', (country) => {
-    const shippingAddress = address('Town', 'XX', country);
-    expect(taxed(americanCheckout({ shippingAddress }))[2]).toBeUndefined();
-    expect(taxed(germanCheckout({ shippingAddress }))[2]).toBeUndefined();
-    const withheld = americanCheckout({ shippingAddress: null });
-    withheld.localization.country.isoCode = country;
-    expect(taxed(withheld)[2]).toBeUndefined();
-  });
-
-  it('is the rate on goods where shipping is free of tax', () => {
-    // 292.60 on 1540 is 19 %, on 1540 + 1400 it would be 9.95 %.
-    const checkout = germanCheckout({
-      delivery: delivery(1400, 1400),
-      lineItems: [checkoutLine(mug({ price: money(770) }), 2)],
-      subtotalPrice: money(1540),
-      totalPrice: money(3232.6),
-      totalTax: money(292.6),
-    });
-    expect(taxed(checkout)).toEqual([1540, 770, 0.19]);
-  });
-
   it.each([
     ['no rates are known', { vatRates: undefined }],
     ['those of the country are not', { vatRates: '{"AT":[0.2,0.19]}' }],
@@ -212,32 +145,6 @@ describe('vat', () => {
   it('is no rate of the market where the goods go to another country', () => {
     const shippingAddress = address('Wien', 'W', 'AT');
     expect(taxed(germanCheckout({ shippingAddress }))).toEqual([70, 50, undefined]);
-  });
-
-  it.each([
-    // 15.00 with GST, and 5.50 without: no line counts as a gift card.
-    ['AU', '{"AU":[0.1,0]}', [15, 5.5], 1.36],
-    ['JP', '{"JP":[0.1,0.08]}', [1_080, 1_100], 180],
-    ['CH', '{"CH":[0.081,0.038,0.026]}', [20, 12.5], 1.82],
-  ])('is left out of a mixed order of %s', (country, vatRates, prices, tax) => {
-    const checkout = germanCheckout({
-      delivery: delivery(0, 0),
-      lineItems: prices.map((price) => checkoutLine(mug({ price: money(price) }), 1)),
-      shippingAddress: address('Town', '', country),
-      totalPrice: money(prices.reduce((a, b) => a + b, 0)),
-      totalTax: money(tax),
-    });
-    expect(mapOrderTransaction(arrived(checkout), orderFacts({ vatRates })).vat).toBeUndefined();
-  });
-
-  it('is sent where tax comes on top in another country', () => {
-    // 70.00 + 5.00 shipping + 14.25 tax: 14.25 / 75.00 = 19 %
-    const onTop = americanCheckout({
-      shippingAddress: address('Berlin', 'BE', 'DE'),
-      totalTax: money(14.25),
-      totalPrice: money(89.25),
-    });
-    expect(taxed(onTop)).toEqual([70, 50, 0.19]);
   });
 
   it('is a rate that the service takes, or none, where the sums make no sense', () => {

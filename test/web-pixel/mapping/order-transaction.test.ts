@@ -53,13 +53,6 @@ describe('order/transaction', () => {
     });
   });
 
-  it('names every product by its variant where the feed does so', () => {
-    expect(order(americanCheckout(), '', 'variant').results).toEqual([
-      { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: 50 },
-      { parentId: '1001', uid: '5001', sku: 'MUG-1', qty: 2, price: 10 },
-    ]);
-  });
-
   it('leaves out an address that is withheld', () => {
     const { orderId, transactionTotal, total } = order(germanCheckout());
     const bare = order(germanCheckout({ shippingAddress: null }));
@@ -155,33 +148,6 @@ describe('lines', () => {
     expect(untaxed([customLine(8, 1)])).toMatchObject({ transactionTotal: 8, results: [] });
   });
 
-  it('of a gift wrap are products like others', () => {
-    const wrap = mug({
-      id: '5900',
-      price: money(3),
-      sku: null,
-      product: { ...mug().product, id: '1900', title: 'Gift wrap' },
-    });
-    expect(untaxed([checkoutLine(mug(), 1), checkoutLine(wrap, 1)])).toMatchObject({
-      transactionTotal: 15.5,
-      results: [
-        { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 1, price: 12.5 },
-        { parentId: '1900', uid: '1900', qty: 1, price: 3 },
-      ],
-    });
-  });
-
-  it('of a product count with their price before discounts', () => {
-    const discounted = checkoutLine(mug(), 2, {
-      finalLinePrice: money(20),
-      discountAllocations: [allocation(5, 'EACH')],
-    });
-    expect(untaxed([discounted])).toMatchObject({
-      transactionTotal: 25,
-      results: [{ uid: '1001', qty: 2, price: 12.5 }],
-    });
-  });
-
   it('cost their final price, whatever the catalogue says', () => {
     const subscription = checkoutLine(shirt({ price: money(35) }), 1, {
       finalLinePrice: money(31),
@@ -201,28 +167,6 @@ describe('lines', () => {
     expect(untaxed([discounted])).toMatchObject({ transactionTotal: 62, results: [{ price: 31 }] });
     const gift = { finalLinePrice: money(0), discountAllocations: [allocation(31, 'EACH')] };
     expect(untaxed([{ ...subscription, ...gift }])).toMatchObject({ results: [{ price: 31 }] });
-  });
-
-  it('of subscriptions and bundles add up, so that prices that include tax are recognized', () => {
-    const lineItems = [
-      checkoutLine(shirt({ price: money(70) }), 1, { finalLinePrice: money(59.5) }),
-      checkoutLine(mug({ price: money(0) }), 2, { finalLinePrice: money(23.8) }),
-    ];
-    expect(order(germanCheckout({ lineItems }))).toMatchObject({
-      transactionTotal: 70,
-      results: [{ price: 50 }, { price: 10 }],
-      vat: 0.19,
-    });
-    const american = americanCheckout({
-      lineItems: [
-        checkoutLine(shirt({ price: money(55) }), 1, { finalLinePrice: money(50) }),
-        checkoutLine(mug({ price: money(12) }), 2, { finalLinePrice: money(20) }),
-      ],
-    });
-    expect(order(american)).toMatchObject({
-      transactionTotal: 70,
-      results: [{ price: 50 }, { price: 10 }],
-    });
   });
 
   it('of a product need no final price, also where they are free', () => {
