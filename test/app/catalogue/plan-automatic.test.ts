@@ -135,11 +135,6 @@ describe('a feed that is re-indexed daily', () => {
     expect(plan({ ...DAILY, dailyDueAt: inMinutes(-300) })).toMatchObject({ do: 're-index' });
   });
 
-  it('waits for the end of the service’s hour', () => {
-    const late = { ...DAILY, dailyDueAt: NOW, ...refused('hour-limit', inMinutes(50)) };
-    expect(plan(late)).toMatchObject({ until: inMinutes(50.5), cause: 'schedule' });
-  });
-
   it('and follows the catalogue is re-indexed at the first of both times', () => {
     const before = { ...BOTH, dailyDueAt: inMinutes(2), changes: changed(3, 1) };
     expect(plan(before)).toMatchObject({ until: inMinutes(2), cause: 'schedule' });

@@ -86,17 +86,6 @@ describe('the record of a product', () => {
     expect(productRecord(product(), BY_VARIANT)).toMatchObject({ record: { uid: '7' } });
   });
 
-  it('takes further fields, of the product and of its variants', () => {
-    const options = {
-      ...BY_PRODUCT,
-      extra: { metafield_care: 'by hand' },
-      extraOfVariants: new Map([['42', { price_ch: 15 }]]),
-    };
-    expect(productRecord(product(), options)).toMatchObject({
-      record: { metafield_care: 'by hand', children: [{ uid: '41' }, { uid: '42', price_ch: 15 }] },
-    });
-  });
-
   it.each([
     ['it has more variants than a feed takes', product({ variantCount: 101 }), 'too-many-variants'],
     ['it has no image, which a feed requires', product({ images: [] }), 'no-image'],

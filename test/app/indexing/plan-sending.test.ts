@@ -68,11 +68,6 @@ describe('a re-index whose turn has come', () => {
     ).toEqual(['refused no-status', 'waiting no-status']);
   });
 
-  it('is sent in the same way after it has waited', () => {
-    const run = newRun({ state: 'waiting', kind: 'when-possible', reason: 'hour-limit' });
-    expect(plan(run, factsAt(HOUR, {})).kind).toBe('send');
-  });
-
   it('within the hour waits a little beyond it, or ends', () => {
     const facts = factsAt(10 * MINUTE, {}, { lastCountedAt: after(0) });
     expect(inWords(plan(newRun(), facts))).toBe('refused hour-limit');
@@ -231,15 +226,5 @@ describe('the answer to a request', () => {
       dueAt: after(16 * SECOND),
       possibleAt: null,
     });
-  });
-
-  it('that never left is tried again for a quarter of an hour, or a day', () => {
-    const result: ReindexResult = { outcome: 'not-sent', problem: unreachable };
-    const facts = { now: after(15 * MINUTE), followMs: 15_000 };
-    const now = sentRun({ state: 'sending' });
-    expect(inWords(planAnswer(now, result, facts))).toBe('refused service:unreachable');
-    expect(inWords(planAnswer({ ...now, kind: 'when-possible' }, result, facts))).toBe(
-      'waiting service:unreachable',
-    );
   });
 });

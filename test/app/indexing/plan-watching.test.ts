@@ -65,11 +65,6 @@ describe('a re-index that is watched', () => {
     expect(first(-HOUR - 1)).toBe('accepted');
   });
 
-  it('runs, whatever was suspected before', () => {
-    const suspected = { state: 'accepted', reason: 'not-started' } as const;
-    expect(planned(suspected, HOUR, { state: 'running' })).toBe('running');
-  });
-
   it('has not failed because its feed was failed already', () => {
     const run = { feedStateBefore: 'error' };
     expect(planned(run, MINUTE, { state: 'error' })).toBe('accepted');
