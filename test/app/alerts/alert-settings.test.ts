@@ -84,15 +84,6 @@ it('A monthly mail that is ended in the moment in which staff save stays ended.'
   });
 });
 
-it('A form that staff opened before an address unsubscribed does not add it again, another one does.', async () => {
-  await settings().save(SHOP, chosen([A, B]));
-  await settings().removeAddress(SHOP, B);
-  await settings().save(SHOP, { ...chosen([A, B]), editedFrom: [A, B] });
-  expect((await settings().read(SHOP)).addresses).toEqual([A]);
-  await settings().save(SHOP, { ...chosen([A, B]), editedFrom: [A] });
-  expect((await settings().read(SHOP)).addresses).toEqual([A, B]);
-});
-
 it('An address that other staff have added since the form was opened is kept, without the monthly mail that it has ended.', async () => {
   await settings().save(SHOP, chosen([A, B]));
   await settings().endMonthly(SHOP, B);

@@ -97,16 +97,6 @@ describe('a trouble', () => {
     expect(await intended.read(SHOP)).toEqual([]);
   });
 
-  it('that returns opens another alert', async () => {
-    for (const account of ['refused', 'accepted', 'refused'] as const) {
-      kit().state.account = account;
-      await kit().check();
-      kit().clock.pass(MINUTE);
-    }
-    expect(await kit().database.prisma.alert.count()).toBe(2);
-    expect(await openKinds()).toEqual(['account-refused']);
-  });
-
   it('that ends before its mail was sent has no mail', async () => {
     kit().state.account = 'refused';
     await kit().check();

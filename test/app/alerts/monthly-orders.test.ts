@@ -46,15 +46,6 @@ it('A shop whose orders were read too late is not told that none was placed whic
   expect(await mailText()).toContain('No order could be compared with browsers’ reports.');
 });
 
-it('The orders of other kinds are not among the orders of which it tells how many were reported.', async () => {
-  kit().shopify.orders.push(
-    order({ createdAt: ago(HOUR), sourceName: 'pos' }),
-    order({ createdAt: ago(HOUR) }),
-  );
-  await allow();
-  expect(await mailText()).toContain('Reported: 0 of 1 counted order (0%).');
-});
-
 it('A shop whose orders cannot be read anymore is told so, and no figures of the time before.', async () => {
   const sold = order({ createdAt: ago(HOUR) });
   await kit().receipt(sold, { outcome: 'taken', lists: { search: [1, 500] } });

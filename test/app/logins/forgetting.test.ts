@@ -11,7 +11,7 @@ import { loginReport, OTHER_SHOP, SHOP, SHOPPER } from './logins-kit.ts';
 
 const outcome = (accepted: AcceptOutcome) => accepted.outcome;
 
-const { database, clock, kit, answer, sent, accept, acceptAndSend, rows, view, stored, resultOf } =
+const { database, clock, kit, sent, accept, acceptAndSend, rows, view, stored, resultOf } =
   useLogins();
 
 describe('another shop', () => {
@@ -33,27 +33,6 @@ describe('another shop', () => {
 });
 
 describe('uninstalling the app', () => {
-  it('ends what waits, and forgets what it would have been sent with', async () => {
-    const id = await acceptAndSend(503);
-    await kit().logins.stopAll(SHOP, 'uninstalled', database().prisma);
-    clock().pass(HOUR);
-    answer(200);
-    await kit().work();
-    expect(await resultOf(id)).toEqual(['failed', 'uninstalled', 503]);
-    expect(await stored(id)).toMatchObject({ page: null, dueAt: null });
-    expect(sent()).toHaveLength(1);
-  });
-
-  it('belongs to the transaction that it is part of', async () => {
-    const id = await accept();
-    const failing = database().prisma.$transaction(async (tx) => {
-      await kit().logins.stopAll(SHOP, 'uninstalled', tx);
-      throw new Error('rolled back');
-    });
-    await expect(failing).rejects.toThrow('rolled back');
-    expect(await view(id)).toMatchObject({ state: 'waiting' });
-  });
-
   it('does not let a login leave that was accepted in the same moment', async () => {
     const id = await accept();
     await kit().shops.uninstall(SHOP, null, database().prisma);
@@ -61,37 +40,9 @@ describe('uninstalling the app', () => {
     expect(sent()).toEqual([]);
     expect(await resultOf(id)).toEqual(['failed', 'uninstalled', null]);
   });
-
-  it('forgets what failed logins would have been tried again with', async () => {
-    const refused = await acceptAndSend(404);
-    const withoutAccount = await accept();
-    await database().prisma.credentials.deleteMany();
-    await kit().work();
-    await kit().logins.stopAll(SHOP, 'uninstalled', database().prisma);
-    await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
-    for (const id of [refused, withoutAccount]) {
-      expect(await view(id)).toMatchObject({ canRetry: false });
-      expect(await stored(id)).toMatchObject({ page: null });
-      expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
-    }
-  });
 });
 
 describe('redaction', () => {
-  it('of a customer removes every login, and sends none that waits', async () => {
-    await acceptAndSend(200);
-    await acceptAndSend(503);
-    await accept();
-    const other = await accept('7099999999');
-    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
-    expect((await rows()).map(({ id }) => id)).toEqual([other]);
-    const sentBefore = sent().length;
-    clock().pass(HOUR);
-    answer(200);
-    await kit().work();
-    expect(sent()).toHaveLength(sentBefore + 1);
-  });
-
   it('keeps nothing of a customer but that these logins were', async () => {
     const report = loginReport();
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });

@@ -46,17 +46,6 @@ describe('an accepted login', () => {
     expect(sent()).toMatchObject([{ body: { context } }]);
   });
 
-  it('is sent once, however often a worker checks it, and never due again', async () => {
-    const id = await accept();
-    for (let count = 0; count < 3; count += 1) await kit().logins.work.run({ login: id });
-    clock().pass(30 * DAY);
-    expect(await kit().logins.work.due(10)).toEqual([]);
-    await kit().logins.work.run({ login: id });
-    await kit().logins.work.run({ login: '00000000-0000-4000-8000-000000000000' });
-    expect(sent()).toHaveLength(1);
-    expect(await resultOf(id)).toEqual(['done', null, 200]);
-  });
-
   it('goes to the account that is connected when it leaves', async () => {
     await accept();
     await kit().credentials.save(SHOP, { siteId: 'other', secretKey: null });

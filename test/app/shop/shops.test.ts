@@ -43,14 +43,6 @@ describe('a shop', () => {
     expect(await shops().find(SHOP)).toEqual(installed);
   });
 
-  it('has its days in UTC where the database does not know its time zone', async () => {
-    await shops().install(SHOP, INSTALLED);
-    await shops().saveFacts(SHOP, FACTS);
-    expect((await shops().find(SHOP))?.facts).toEqual(FACTS);
-    await shops().saveFacts(SHOP, { ...FACTS, timeZone: 'America/Not_Yet' });
-    expect((await shops().find(SHOP))?.facts).toEqual({ ...FACTS, timeZone: 'UTC' });
-  });
-
   it('keeps its day of installation when Shopify confirms it again', async () => {
     await shops().install(SHOP, INSTALLED);
     at = LATER;

@@ -66,13 +66,6 @@ describe('staff with a session token', () => {
     expect(await shops().find(SHOP.domain)).toMatchObject({ uninstalledAt: null });
   });
 
-  it('mark the shop as installed again', async () => {
-    await shops().install(SHOP.domain, secondsAgo(120));
-    await shops().uninstall(SHOP.domain, secondsAgo(60), database().prisma);
-    await authenticate(dataRequest(sessionToken()));
-    expect((await shops().find(SHOP.domain))?.uninstalledAt).toBeNull();
-  });
-
   it('are let into the shop of their token, whatever the address names', async () => {
     const request = dataRequest(sessionToken(), '/app.data?shop=other-shop.myshopify.com');
     expect((await authenticate(request)).shop).toBe(SHOP.domain);

@@ -256,17 +256,6 @@ describe('a sync by a visit', () => {
     expect(await visit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
-
-  it('writes again after the app was installed again', async () => {
-    await syncOnVisit();
-    await stores().shops.uninstall(SHOP.domain, null, database().prisma);
-    standIn().platform.metafields.clear();
-    await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: null });
-    await saveAccount();
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
-    expect(left()).toEqual(LIVE);
-  });
 });
 
 it('A shop that uninstalls the app while its settings are written is written to at the next visit.', async () => {
