@@ -104,4 +104,15 @@ describe('the styles of the pages', () => {
     await page.getByRole('heading', { name: 'Index history' }).waitFor();
     expect(styles.toSorted()).toEqual(['pages', 'styles']);
   });
+
+  it.each(['shop-feed-sending', 'overview-reindex-queued'])(
+    'let nothing move where staff ask for less motion: %s',
+    async (scene) => {
+      const page = await gallery.served(scene);
+      const endless = `document.getAnimations()
+        .filter(({ effect }) => effect.getComputedTiming().iterations === Infinity)
+        .map(({ animationName }) => animationName)`;
+      expect(await page.evaluate(endless)).toEqual([]);
+    },
+  );
 });
