@@ -16,14 +16,11 @@ import { wholeCatalogue } from '../../../support/whole-catalogue.ts';
 import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
 import { barriers } from '../pages/barriers.ts';
 import { WIDTHS } from '../pages/open-scene.ts';
-import type { StaffTab } from './staff-tab.ts';
+import type { AppPage, StaffTab } from './staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 
 const TYPO = `${SECRET_KEY}x`;
 const KETTLE = '7913550012028';
-
-/** The next sweep, once a minute, finds due work. */
-const BY_SWEEP = { interval: 1_000 };
 
 type Width = keyof typeof WIDTHS;
 
@@ -67,11 +64,14 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     return new RegExp(parts.map((part) => part.replace(/[^\w\s]/g, '.')).join('.*'));
   }
 
-  const open = (path: string, title: Key) => tab.openPage(path, write(title));
+  const goTo = (page: AppPage, title: Key) => tab.goTo(page, write(title));
   const button = (key: Key) => tab.button(textOf(key));
   const field = (key: Key) => tab.app.getByLabel(textOf(key)).first();
   const toast = (key: Key) => tab.toast(textOf(key));
   const pixel = () => sandbox.admin.platform.pixels.current();
+  /** Asks again and again, each time after a sweep: the next one by itself is up to a minute away. */
+  const bySweep = <Answer>(ask: () => Answer) =>
+    expect.poll(() => admin.sweep().then(ask), { interval: 2_000 });
   /** The mode in the settings of the pixel and the storefront extension. */
   const modes = () =>
     [
@@ -79,18 +79,17 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
       sandbox.admin.platform.metafields.find('beacon', 'settings')?.value,
     ].map((text) => /\\?"mode\\?":\\?"(\w+)/.exec(text ?? '')?.[1]);
   const mailed = (subject: Key) =>
-    expect
-      .poll(() => sandbox.mails.mails().map((mail) => mail.subject), BY_SWEEP)
-      .toContainEqual(expect.stringMatching(textOf(subject)));
+    bySweep(() => sandbox.mails.mails().map((mail) => mail.subject)).toContainEqual(
+      expect.stringMatching(textOf(subject)),
+    );
   const accountIs = (state: 'accepted' | 'refused') =>
     sandbox.indexing.control({
       kind: 'faults',
       faults: state === 'refused' ? [{ kind: 'status', status: 401 }] : [],
     });
 
-  /** Types a secret key and presses *Save* in the admin's bar. */
+  /** Types a secret key in the settings and presses *Save* in the admin's bar. */
   async function enterKey(secretKey: string): Promise<void> {
-    await open('/settings', 'frame.settings');
     await field('settings.pixel.siteId').fill(SITE_ID);
     await field('settings.account.secretKey').fill(secretKey);
     await press('Save');
@@ -120,6 +119,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
   let pictures = 0;
 
   it('save a first account that is refused, which connects nothing', async () => {
+    await tab.openPage('/settings', write('frame.settings'));
     await enterKey(TYPO);
     await toast('settings.savedButRefused');
     await shows('indexing.problems.wrong-key.title');
@@ -130,13 +130,14 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await enterKey(SECRET_KEY);
     await toast('common.saved');
     await shows('settings.connection.works');
-    await open('/pixel', 'frame.pixel');
+    await goTo('web-pixel', 'frame.pixel');
     await button('pixel.connect').click();
     await toast('pixel.toasts.connect');
     await shows('pixel.settings.saved');
   });
 
   it('keep it where a new one is refused, and read why', async () => {
+    await goTo('settings', 'frame.settings');
     await enterKey(TYPO);
     await shows('settings.kept.text');
     await button('settings.kept.anyway').waitFor();
@@ -159,7 +160,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await field('settings.feeds.nameOf').fill('Household');
     await press('Save');
     await toast('common.saved');
-    await open('', 'frame.overview');
+    await goTo('overview', 'frame.overview');
     await shows(/Household/);
   });
 
@@ -174,7 +175,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     const until = 40 * MINUTE_MS;
     await admin.addReports('views', { taken: 8, from: 8 * DAY_MS, until });
     await admin.addReports('script', { taken: 8, from: 8 * DAY_MS, until: 12 * HOUR_MS });
-    await open('', 'frame.overview');
+    await goTo('overview', 'frame.overview');
     await shows('health.finding.extension-stopped');
     await mailed('alerts.kinds.extension-stopped.title');
     await button('health.intended.say').click();
@@ -186,7 +187,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
 
   it('read since when the service fails, and that their store needs no change', async () => {
     await admin.addReports('views', { failed: 9, from: 35 * MINUTE_MS, until: 10 * MINUTE_MS });
-    await open('', 'frame.overview');
+    await goTo('overview', 'frame.overview');
     await shows('health.finding.events-failing');
     await mailed('health.alert.events-failing.title');
     await tab.app.getByRole('link', { name: textOf('health.action.viewAlerts') }).click();
@@ -194,14 +195,14 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await admin.ageAlerts(10 * MINUTE_MS);
     await admin.addReports('views', { taken: 40, from: 0 });
     await searchAndBuy(sandbox, browser);
-    await open('', 'frame.overview');
+    await goTo('overview', 'frame.overview');
     await shows('health.working');
     await mailed('alerts.kinds.events-refused.over');
   });
 
   it('let the app read orders, which have Shopify’s names and their values', async () => {
     sandbox.admin.platform.orders.make('point of sale');
-    await open('/orders', 'frame.orders');
+    await goTo('orders', 'frame.orders');
     await button('orders.access.ask').click();
     await tab.page.locator('[data-test="dialog-yes"]').click();
     await shows('orders.coverage.of_one');
@@ -210,9 +211,9 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
   });
 
   it('see what lists bring', async () => {
-    await open('/results', 'frame.results');
+    await goTo('results', 'frame.results');
     await shows('results.measured_one');
-    await open('', 'frame.overview');
+    await goTo('overview', 'frame.overview');
     await shows('overview.results.value_one');
   });
 
@@ -220,7 +221,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     const durations = { waiting: 1_000, running: 1_000 };
     await sandbox.indexing.control({ kind: 'durations', durations });
     sandbox.catalogue.update(KETTLE, { title: 'Enamel Pot' });
-    await open('/products', 'frame.products');
+    await goTo('products', 'frame.products');
     await shows('products.missed.compare');
     await field('products.search').fill('Enamel Pot');
     await button('common.search').click();
@@ -243,7 +244,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await tab.openPage('/feeds/1201/upload', t('uploads.title', { feed: 'Household' }));
     await button('uploads.off.turnOn').click();
     await shows('uploads.drop.hint');
-    await open('/shop-feed', 'frame.shopFeed');
+    await goTo('product-feed', 'frame.shopFeed');
     await tab.choose('custom.shelf');
     await tab.choose('(DE)');
     await press('Save');
@@ -269,7 +270,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
   });
 
   it('get a monthly mail, and are warned before test mode is on, which ends by itself: pixel and theme are told', async () => {
-    await open('/settings', 'frame.settings');
+    await goTo('settings', 'frame.settings');
     await tab.choose(write('common.test'));
     await shows('settings.tracking.testWarning.title');
     expect(modes()).toEqual(['live', 'live']);
@@ -280,9 +281,9 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await shows('frame.testMode.until');
     await admin.endTestTime();
     await admin.endMonth();
-    await expect.poll(modes, BY_SWEEP).toEqual(['live', 'live']);
+    await bySweep(modes).toEqual(['live', 'live']);
     await mailed('alerts.monthly.subject');
-    await open('/settings', 'frame.settings');
+    await tab.openPage('/settings', write('frame.settings'));
     expect(await tab.app.getByText(textOf('frame.testMode.until')).count()).toBe(0);
   });
 
@@ -293,7 +294,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await dialog.getByRole('button', { name: textOf('settings.disconnect.action') }).click();
     await toast('settings.disconnect.done');
     await expect.poll(pixel).toBeNull();
-    await open('', 'frame.overview');
+    await goTo('overview', 'frame.overview');
     await shows('common.enterAccount');
   });
 });

@@ -27,8 +27,8 @@ export interface StaffTab {
   open(): Promise<void>;
   /** Opens a page by its path in the app, such as `/settings`, in the language of the admin. */
   openPage(path: string, title: string): Promise<void>;
-  /** Navigates to a page of the app with the admin's menu. */
-  goTo(page: AppPage): Promise<void>;
+  /** Navigates to a page of the app with the admin's menu; `title` in another language than English. */
+  goTo(page: AppPage, title?: string): Promise<void>;
   button(name: string | RegExp): Locator;
   /** Presses *Save* in the admin's save bar, and waits until the bar is gone. */
   save(): Promise<void>;
@@ -117,16 +117,14 @@ function createStaffTab(page: Page, admin: string): StaffTab {
       await page.goto(`${admin}/apps/beacon-pixel/app${path}`);
       await opened(shown);
     },
-    async goTo(name) {
-      // The app's own name opens its first page.
-      if (name === 'overview') {
-        await page.locator('[data-test="nav-beacon-pixel"]').click();
-        await opened();
-        return;
-      }
-      // The admin has pages of the same names.
-      await page.locator(`a.app-page[data-test="nav-${name}"]`).click();
-      await title(PAGES[name].title).waitFor();
+    async goTo(name, shown = PAGES[name].title) {
+      // In a narrow window the menu is behind a button.
+      const menu = page.getByRole('button', { name: 'Menu', exact: true });
+      if (await menu.isVisible()) await menu.click();
+      // The app's own name opens its first page. The admin has pages of the same names as the others.
+      const entry = name === 'overview' ? '.app' : `.app-page[data-path="${PAGES[name].path}"]`;
+      await page.locator(`#nav ${entry}`).click();
+      await title(shown).waitFor();
       // The skeleton of a page has the same title, but the address of the previous page.
       await page.frame('app-iframe')?.waitForFunction(isAt(PAGES[name].path));
     },
