@@ -38,11 +38,6 @@ describe('the ids of a page', () => {
     expect(keepIds(browser.open())?.userId).toBe(OTHER_ID);
   });
 
-  it('are the same whenever they are asked for', () => {
-    const page = memoryBrowser().open();
-    expect(keepIds(page)).toEqual(keepIds(page));
-  });
-
   it('are the same while the page is left, when its record is removed already', () => {
     const browser = memoryBrowser();
     const ids = createIds(browser.open());

@@ -91,16 +91,6 @@ describe('a report', () => {
     expect(app.reports).toEqual([reports[0]]);
   });
 
-  it('whose outcome is unknown is repeated by the next page', async () => {
-    const browser = loggedOutBrowser();
-    const page = browser.open({ customerId: ADA });
-    recordLogin(page);
-    await expect(report(page, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    const { reports, post } = appThat(true);
-    await report(browser.open({ customerId: ADA }), post);
-    expect(reports).toHaveLength(1);
-  });
-
   it(`is given up after ${LOGIN_TRIES} tries`, async () => {
     const browser = loggedOutBrowser();
     const page = browser.open({ customerId: ADA });
@@ -118,17 +108,6 @@ describe('a report', () => {
     expect(await reportsOf(strange)).toMatchObject([
       { currency: undefined, userAgent: 'x'.repeat(512) },
     ]);
-  });
-
-  it.each([
-    ['with the parameters that the settings name', '?ref=5&q=mug', '?ref=5', 'ref'],
-    ['without an email address', '?email=gwen%40example.com', ''],
-    ['without an order', 'account/orders/5001234567890', 'account/orders/masked'],
-    ['within its limit', `search?q=${'x'.repeat(3_000)}#top`, 'search'],
-  ])('says the address %s', async (_, address, expected, urlParameters?: string) => {
-    const shop = 'https://shop.example.com/';
-    const page = { url: shop + address, ...(urlParameters && { urlParameters }) };
-    expect(await reportsOf(page)).toMatchObject([{ pageUrl: shop + expected }]);
   });
 
   it('says what led the shopper here, and the same in each repetition', async () => {

@@ -3,7 +3,6 @@ import { nameOf } from '../../app/beacon/storage-names.ts';
 import {
   createParams,
   type ParamsDeps,
-  type RequestKind,
   type RequestOptions,
 } from '../../extensions/storefront/src/params.ts';
 import { memoryBrowser } from './memory-page.ts';
@@ -67,14 +66,6 @@ describe('the parameters of a request', () => {
     });
   });
 
-  it.each(LISTS)('of %s are texts, as a query needs them', (kind) => {
-    const { params } = page(PERSONAL, { settings: { siteId: 'demo01', mode: 'test' } });
-    const given = params(kind) as unknown as Record<string, string>;
-    const query = Object.fromEntries(new URLSearchParams(given));
-    expect(query).toEqual(given);
-    expect(query).toMatchObject({ beacon: 'true', test: 'true', domain: ADDRESS });
-  });
-
   it('of recommend have them as lists, for a body of JSON', () => {
     expect(page(PERSONAL).params('recommend', { source: 'input', input: 'x' })).toEqual({
       ...ANONYMOUS,
@@ -133,13 +124,5 @@ describe('a call for parameters', () => {
       [{ ...ANONYMOUS, beacon: 'true' }],
       [{ ...ANONYMOUS, beacon: 'true', source: 'suggested' }],
     ]);
-  });
-
-  it.each(['toString', '', null, undefined, {}, 5])('of the kind %j is refused', (kind) => {
-    expect(() => page().params(kind as RequestKind)).toThrow('params: no such kind');
-  });
-
-  it('without a callback is refused', () => {
-    expect(() => page().answer('search', {})).toThrow('params: no callback');
   });
 });

@@ -203,14 +203,6 @@ describe('a call for parameters, made before consent is known', () => {
     expect(answers).toEqual([ANONYMOUS, ANONYMOUS]);
     expect(vi.getTimerCount()).toBe(0);
   });
-
-  it('is answered without ids after a second, and not again', () => {
-    vi.advanceTimersByTime(1);
-    expect(answers).toEqual([ANONYMOUS]);
-    isAllowed = true;
-    api.allow(true);
-    expect(answers).toHaveLength(1);
-  });
 });
 
 describe('the response of a list', () => {

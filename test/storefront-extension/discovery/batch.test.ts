@@ -53,18 +53,6 @@ describe('what is collected', () => {
     ]);
   });
 
-  it('never waits longer, however often more comes', () => {
-    for (let index = 0; index < 12; index += 1) {
-      batch.add(one, 'impression', 'results', index);
-      vi.advanceTimersByTime(200);
-    }
-    batch.flush();
-    expect(sent.map(([at]) => at)).toEqual([300, 700, 1_100, 1_500, 1_900, 2_300]);
-    expect(sent.flatMap(([, , data]) => (data as { results: number[] }).results)).toEqual(
-      Array.from({ length: 12 }, (_, index) => index),
-    );
-  });
-
   it('names the address at which it happened, in an event for each', () => {
     batch.add(one, 'impression', 'results', 1);
     address = '/search';

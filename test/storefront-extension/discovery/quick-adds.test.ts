@@ -74,14 +74,6 @@ describe('a quick addition', () => {
     },
   );
 
-  it.each([302, 422, 500])('is dropped when its request is answered with %i', (status) => {
-    const additions = open();
-    additions.begin(list, product('1'));
-    additions.requested([request(1, status)]);
-    additions.cartChanged(true, [product('1')]);
-    expect(accepted).toEqual([]);
-  });
-
   it('is not confirmed by a request that began before it or has no status', () => {
     const additions = open();
     vi.advanceTimersByTime(100);
@@ -113,16 +105,6 @@ describe('a quick addition', () => {
     expect(accepted).toEqual(['1×1', '2×1']);
   });
 
-  it('is the one that its request confirms, rather than a form that was submitted before', () => {
-    const additions = open();
-    additions.begin(list, product('1'), true);
-    additions.cartChanged(true, [product('1')]);
-    vi.advanceTimersByTime(100);
-    additions.begin(list, product('2'));
-    additions.requested([request(100)]);
-    expect(accepted).toEqual(['1×2']);
-  });
-
   it('does not take a request that began after its report for its own', () => {
     const additions = open();
     additions.begin(list, product('1'));
@@ -132,14 +114,6 @@ describe('a quick addition', () => {
     additions.begin(list, product('2'), true);
     additions.requested([request(200)]);
     expect(accepted).toEqual(['1×1', '1×2']);
-  });
-
-  it('without evidence is dropped after 10 s', () => {
-    const additions = open();
-    additions.begin(list, product('1'));
-    vi.advanceTimersByTime(10_000);
-    additions.cartChanged(true, [product('1')]);
-    expect(accepted).toEqual([]);
   });
 
   it('is dropped when consent is withdrawn', () => {

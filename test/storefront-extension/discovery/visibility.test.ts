@@ -151,15 +151,6 @@ describe('an item', () => {
     expect(seen).toEqual(['item a', 'item a']);
   });
 
-  it('that had no area is seen when it is to be watched again', () => {
-    visibility.watch(item, 'a');
-    cross(1, { height: 0 });
-    visibility.watch(item, 'a');
-    cross(1);
-    vi.advanceTimersByTime(1_000);
-    expect(seen).toEqual(['item a']);
-  });
-
   it('that stands for something else begins its second again', () => {
     visibility.watch(item, 'a');
     cross(1);
