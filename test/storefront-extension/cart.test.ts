@@ -74,13 +74,6 @@ describe('a change that the platform did not report', () => {
     expect(removed?.event.data.results).toEqual([{ ...MUG, qty: 2, price: 14 }]);
   });
 
-  it('may be both a removal and an addition', async () => {
-    expect(summary(await open({ kettle: 3 }))).toEqual([
-      ['cart/remove', [['11', 2]]],
-      ['cart/add', [['2', 3]]],
-    ]);
-  });
-
   it('may be one of another variant of the same product', async () => {
     report('cart/add', { ...MUG, uid: '12' });
     later();
@@ -155,29 +148,6 @@ describe('a change that the platform did not report', () => {
   });
 });
 
-it('A cart is not taken for another one that the browser has got since the page was rendered.', async () => {
-  const opening = open({ mug: 2 });
-  browser().document.cookie = 'cart=T2; path=/';
-  expect(await opening).toEqual([]);
-  later();
-  expect(await open({ kettle: 1 })).toEqual([]);
-  later();
-  expect(summary(await open({}))).toEqual([['cart/remove', [['2', 1]]]]);
-});
-
-it('A cart that a link in another tab brings is taken as it is, though the page of before compares after it began.', async () => {
-  await open({ mug: 2 });
-  later();
-  const ofBefore = open({ mug: 2 });
-  const ofLink = open(
-    { kettle: 1 },
-    { page: { began: began() + 100 }, firstCheckAt: Date.now() + 500, isPermalink: true },
-  );
-  expect([...(await ofBefore), ...(await ofLink)]).toEqual([]);
-  later();
-  expect(await open({ kettle: 1 })).toEqual([]);
-});
-
 it('A page compares nothing where the browser has another cart by then: the next one does.', async () => {
   await open({ mug: 2 });
   later();
@@ -216,13 +186,6 @@ describe('a cart is taken as it is', () => {
     expect(await open({ kettle: 1 })).toEqual([]);
     later();
     expect(summary(await open({}))).toEqual([['cart/remove', [['2', 1]]]]);
-  });
-
-  it('where a change belongs to another one', async () => {
-    await open({ mug: 1 });
-    report('cart/add', MUG, { token: 'T0' });
-    later();
-    expect(await open({ mug: 1 })).toEqual([]);
   });
 
   it('after a completed checkout', async () => {

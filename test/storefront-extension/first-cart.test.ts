@@ -54,12 +54,6 @@ describe('the first cart after a page that saw none is new', () => {
     later();
     expect(summary(await open({ mug: 3, kettle: 1 }))).toEqual([['cart/add', [['11', 2]]]]);
   });
-
-  it('also where the next page may be old, and the one after it is not', async () => {
-    expect(await open({ mug: 1 }, { age: 0 })).toEqual([]);
-    later();
-    expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
-  });
 });
 
 it('a first cart is new also after one that was bought', async () => {
@@ -102,14 +96,6 @@ describe('the first cart is taken as it is', () => {
     await expectTakenAsItIs(page);
   });
 
-  it('on a page that was opened by a cart link', async () => {
-    seeNone();
-    cartAppears();
-    expect(await open({ kettle: 1 }, { isPermalink: true })).toEqual([]);
-    later();
-    await expectTakenAsItIs();
-  });
-
   it.each([
     ['that was opened by a cart link', { isPermalink: true }],
     ['after a login, which a logout has followed', { page: ADA }],
@@ -138,14 +124,6 @@ describe('the first cart is taken as it is', () => {
     expect(await open({}, { age: 2 })).toEqual([]);
     later();
     await expectTakenAsItIs(ADA);
-  });
-
-  it('after a login and a logout', async () => {
-    seeNone();
-    later();
-    await open({}, { page: ADA });
-    cartAppears();
-    await expectTakenAsItIs();
   });
 
   it('while a customer is logged in, since another device may bring it, whatever was reported', async () => {
@@ -184,14 +162,6 @@ describe('a page on which consent was refused before', () => {
 
   it('knows of no cart as long as the browser has none', async () => {
     expect(seeNone(refused)).toBe(false);
-    cartAppears();
-    expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
-  });
-
-  it('knows of no cart also after a checkout, as long as the browser has none', async () => {
-    leaveCheckout({ at: Date.now() });
-    later();
-    expect(await open({}, { page: refused })).toEqual([]);
     cartAppears();
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
   });

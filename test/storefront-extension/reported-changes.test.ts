@@ -75,23 +75,6 @@ describe('a change that was reported', () => {
     expect(summary(await open({ mug: 1, kettle: 1 }))).toEqual(found);
   });
 
-  it('under the id of its variant is a change of the product without variants', async () => {
-    await open({});
-    report('cart/add', { ...KETTLE, uid: '22' }, { token: 'T1' });
-    later();
-    expect(await open({ kettle: 1 })).toEqual([]);
-  });
-
-  it('makes a cart known, where it is its first change', async () => {
-    browser().document.cookie = 'cart=; max-age=0';
-    await open({});
-    later();
-    browser().document.cookie = 'cart=T2; path=/';
-    report('cart/add', MUG, { token: 'T2' });
-    later();
-    expect(summary(await open({ mug: 1, kettle: 1 }))).toEqual([['cart/add', [['2', 1]]]]);
-  });
-
   it.each(['cart/add', 'cart/remove'] as const)('is noted before it leaves: %s', (path) => {
     const timestamp = '2026-11-21T12:00:00.000Z';
     const context = { timestamp, pageLoadId: OTHER_PAGE };

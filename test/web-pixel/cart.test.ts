@@ -32,18 +32,6 @@ const shirtByRequest = shirt({
 });
 
 describe('a change of the cart', () => {
-  it('is reported with the whole cart after it', async () => {
-    const page = await show();
-    page.publish(productAddedToCart(cartLine(mugByRequest, 2)));
-    page.publish(productAddedToCart(cartLine(shirtByRequest, 1)));
-    page.publish(productRemovedFromCart(cartLine(mugByRequest, 1)));
-    expect(reports(service)).toEqual([
-      { path: 'cart/add', data: { results: [mugs(2)], cart: [mugs(2)] } },
-      { path: 'cart/add', data: { results: [shirts(1)], cart: [mugs(2), shirts(1)] } },
-      { path: 'cart/remove', data: { results: [mugs(1)], cart: [mugs(1), shirts(1)] } },
-    ]);
-  });
-
   it('begins with the cart that was rendered, its lines of one variant together', async () => {
     const rendered = cart('c1', [cartLine(mugByRequest, 1), cartLine(mugByRequest, 2)]);
     const page = await show({ cart: rendered });

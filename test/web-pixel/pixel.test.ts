@@ -1,4 +1,3 @@
-import type { Cart } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
 import { attributionParameter, legacyUserId } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
@@ -59,13 +58,6 @@ describe('on one page', () => {
   it('a product that only a list showed has the same name in an order that lacks its titles', async () => {
     const page = await show();
     page.publish(collectionViewed([mug()]));
-    page.publish(checkoutCompleted(germanCheckout({ lineItems: [checkoutLine(bare(mug()), 1)] })));
-    expect(reports(service)).toMatchObject([{ data: { results: [{ uid: '1001' }] } }]);
-  });
-
-  it('a product in the rendered cart has the same name in an order that lacks its titles', async () => {
-    const rendered = { id: 'c', lines: [cartLine(mug(), 1)] } as unknown as Cart;
-    const page = await show({ cart: rendered });
     page.publish(checkoutCompleted(germanCheckout({ lineItems: [checkoutLine(bare(mug()), 1)] })));
     expect(reports(service)).toMatchObject([{ data: { results: [{ uid: '1001' }] } }]);
   });

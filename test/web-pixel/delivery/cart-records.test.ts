@@ -107,15 +107,6 @@ describe('a change of the cart that the pixel sends by itself', () => {
     ]);
   });
 
-  it('is lost, and not stored, on a page that is left before', async () => {
-    tab.browser.local.set(nameOf('Cart'), '{}');
-    const page = await show();
-    add(page);
-    page.close();
-    await pass(HOUR_MS);
-    expect([service.sent, ofLocal(nameOf('CartChange'))]).toEqual([[], []]);
-  });
-
   it('removes the stored cart where the browser does not store the record', async () => {
     tab.browser.local.set(nameOf('Cart'), '{}');
     const page = await show(tab, { local: silentlyFullStorage(tab.browser.local) });

@@ -91,19 +91,6 @@ describe('a request is never repeated', () => {
     await pass(HOUR_MS);
     expect(sent()).toEqual(['1 at 0']);
   });
-
-  it('when the page is left before the answer to a repetition', async () => {
-    service.answer = () => (service.sent.length === 0 ? 503 : 'hang');
-    const page = await show();
-    view(page, '1');
-    await pass(SECOND_MS);
-    expect(sent()).toEqual(['1 at 0', '1 at 1']);
-    page.close();
-    service.answer = () => 200;
-    await show();
-    await pass(HOUR_MS);
-    expect(sent()).toEqual(['1 at 0', '1 at 1']);
-  });
 });
 
 describe('a request that was certainly not taken', () => {
@@ -197,16 +184,6 @@ describe('a request that was certainly not taken', () => {
     expect(added.slice(-2).map((each) => each[0])).toEqual(['1', '2']);
     expect(added.filter((each) => each.startsWith('2'))).toHaveLength(1);
     expect(service.sent.find(({ path }) => path === 'product/pageview')?.at).toBe(START + 500);
-  });
-
-  it('does not hold up events that come later', async () => {
-    service.answer = ({ body }) =>
-      (body.data.result as { parentId: string }).parentId === '1' ? 503 : 200;
-    const page = await show();
-    view(page, '1');
-    await pass(10);
-    view(page, '2');
-    expect(sent()).toEqual(['1 at 0', '2 at 0.01']);
   });
 
   it('is one of at most 50 that wait: the oldest are dropped', async () => {

@@ -172,17 +172,6 @@ describe('the pixel sends by itself', () => {
     expect(handedOver()).toEqual([]);
   });
 
-  it('until the page says that it sends: the events after that are handed over', async () => {
-    const page = await showWithScript({}, { sends: false });
-    leaveRecord();
-    view(page, '1');
-    await settle();
-    view(page, '2');
-    await settle();
-    expect(sent()).toEqual(['1 at 0']);
-    expect(handedOver()).toHaveLength(1);
-  });
-
   it('until a script that comes late has taken over the pixel’s own record', async () => {
     const page = await show();
     const own = JSON.parse(tab.session.get(nameOf('PageLoad')) ?? '') as PageLoadRecord;

@@ -5,7 +5,7 @@ import { reportSchema } from '../../../app/beacon/schemas/report.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../app/time/units.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass } from '../clock.ts';
-import { memoryStorage, refusingStorage } from '../memory-browser.ts';
+import { memoryStorage } from '../memory-browser.ts';
 import type { PageOptions } from '../open-page.ts';
 import { useDeliveryStage, view } from './delivery-stage.ts';
 
@@ -146,12 +146,6 @@ it('A page that does not count still reports its order.', async () => {
   page.publish(order());
   await pass(10 * SECOND_MS);
   expect(reports()).toMatchObject([{ answers: '', order: { status: 200 } }]);
-});
-
-it('A browser that refuses the storage still reports its order.', async () => {
-  (await reporting({}, { session: refusingStorage('rejects') })).publish(order());
-  await pass(10 * SECOND_MS);
-  expect(reports()).toMatchObject([{ order: { status: 200 } }]);
 });
 
 it('What the page sends is not reported by the pixel.', async () => {
