@@ -56,13 +56,18 @@ export function createMailer({ smtpUrl, from }: MailServer): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  // Nodemailer itself reads the message before it names sender and recipient to the server.
+  transport.use('stream', ({ data: { raw }, message }, done) => {
+    if (raw instanceof Readable) message.createReadStream = () => raw;
+    done();
+  });
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const domain = sender.split('@').at(-1) ?? 'localhost';
 
   return {
     async send(mail) {
       const message = await compose(mail, { from, domain });
-      /** Whether the transport has begun to read the message, which it does after connection and login. */
+      /** Whether the transport has begun to read the message, which it does once the server has asked for it. */
       let isRead = false;
       const raw = new Readable({
         read() {

@@ -200,9 +200,12 @@ describe('the mailer', () => {
     expect(await send(wrong)).toMatchObject({ outcome: 'not-taken', why: 'EAUTH 535' });
   });
 
-  it('reports a mail as unknown where the connection breaks after it was sent', async () => {
-    kit().mailServer.setFault('breaks');
-    expect(await send(kit().mailServer.smtpUrl)).toMatchObject({ outcome: 'unknown' });
+  it.each([
+    ['unknown', 'breaks'],
+    ['not-taken', 'breaks early'],
+  ] as const)('reports a mail as %s where the server %s', async (outcome, fault) => {
+    kit().mailServer.setFault(fault);
+    expect(await send(kit().mailServer.smtpUrl)).toMatchObject({ outcome });
   });
 
   it('sets the Message-ID, by which servers recognize a repeated mail', async () => {

@@ -24,10 +24,10 @@ export interface ReceivedMail {
 }
 
 /**
- * The server's behavior: as usual; it refuses each address; it reports that it is busy; or it accepts a mail and breaks
- * the connection instead of confirming.
+ * The server's behavior: as usual; it refuses each address; it reports that it is busy; it accepts a mail and breaks the
+ * connection instead of confirming; or it breaks the connection before the mail.
  */
-export type MailFault = 'none' | 'refuses' | 'busy' | 'breaks';
+export type MailFault = 'none' | 'refuses' | 'busy' | 'breaks' | 'breaks early';
 
 /** A mail server that stores accepted mails, and a page that shows them. */
 export interface MailService {
@@ -73,6 +73,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
       else done(Object.assign(new Error('Wrong user or password'), { responseCode: 535 }));
     },
     onRcptTo(_, __, done) {
+      if (fault === 'breaks early') breakConnections();
       const reply = REPLIES[fault];
       done(reply && Object.assign(new Error(reply.text), { responseCode: reply.code }));
     },
