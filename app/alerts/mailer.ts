@@ -111,11 +111,15 @@ function compose(
 
 /** The server's reply decides the result. Without one, a message that was read may have arrived. */
 function resultOf(error: unknown, isRead: boolean): DeliveryResult {
-  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+  const {
+    code = '',
+    responseCode = 0,
+    command = '',
+  } = error as { code?: string; responseCode?: number; command?: string };
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no reply';
-  // The operator can correct the password while the mail waits.
-  if (code === 'EAUTH') return { outcome: 'not-taken', why };
-  if (responseCode >= 500) return { outcome: 'refused', why };
+  // Others refuse the account or the sender, which the operator can correct while the mail waits.
+  const isOfMail = command === 'RCPT TO' || command === 'DATA';
+  if (responseCode >= 500 && isOfMail) return { outcome: 'refused', why };
   if (responseCode >= 400 || !isRead) return { outcome: 'not-taken', why };
   return { outcome: 'unknown', why };
 }

@@ -194,10 +194,13 @@ describe('the mailer', () => {
   const send = (smtpUrl: string) =>
     createMailer({ smtpUrl, from: 'alerts@app.example.com' }).send(MAIL);
 
-  it('reports a mail as not taken without a server, and with a wrong password', async () => {
+  it('reports a mail as not taken without a server, and with a wrong password or none', async () => {
     expect(await send('smtp://127.0.0.1:1')).toMatchObject({ outcome: 'not-taken' });
-    const wrong = kit().mailServer.smtpUrl.replace('the-password', 'another-password');
+    const { smtpUrl } = kit().mailServer;
+    const wrong = smtpUrl.replace('the-password', 'another-password');
     expect(await send(wrong)).toMatchObject({ outcome: 'not-taken', why: 'EAUTH 535' });
+    const none = smtpUrl.replace(/\/\/.*@/, '//');
+    expect(await send(none)).toMatchObject({ outcome: 'not-taken', why: 'EENVELOPE 530' });
   });
 
   it.each([
