@@ -85,15 +85,6 @@ describe('the monthly mail', () => {
     expect(monthlyFigures(facts, FIRST).waiting).toEqual([{ feedId: '1201', products: 3 }]);
   });
 
-  it('is in the language of the admin, with its formats', () => {
-    const text = textOf({}, 'de');
-    expect(text).toContain('Vom 1. November 2026 bis 30. November 2026');
-    expect(text).toContain('2 Bestellungen wurden nicht gemeldet: 100\u00A0€.');
-    expect(text).toContain(
-      'Suche: 1.200 Listen gezeigt, 240 Klicks, 4 Bestellungen mit 322\u00A0€.',
-    );
-  });
-
   it('has sums as pages do, also in a currency that only Shopify knows', () => {
     const { coverage } = monthlyFacts();
     const days = coverage.days.map((each) => ({ ...each, missedValue: each.missedValue * 12.345 }));
@@ -124,18 +115,6 @@ describe('the monthly mail', () => {
     expect(textOf({ results: { ...unmeasured, orders: null } })).toContain(
       'Search: 1,200 lists shown, 240 clicks.',
     );
-  });
-
-  it('has the share of reported orders as the page of orders has it', () => {
-    const { coverage } = monthlyFacts();
-    const day = { base: 280, reported: 279, missed: { 'not-seen': 1 }, missedValue: 50 };
-    const days = coverageDays(NOVEMBER.last, [], NOVEMBER.length).map((each) => ({
-      ...each,
-      ...day,
-    }));
-    const text = (locale: string) => textOf({ coverage: { ...coverage, days } }, locale);
-    expect(text('en')).toContain('Reported: 8,370 of 8,400 counted orders (99.6%).');
-    expect(text('de')).toContain('(99,6 %)');
   });
 
   it('says where values leave out orders in a currency that the store had before', () => {

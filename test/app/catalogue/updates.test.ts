@@ -14,7 +14,6 @@ const {
   choose,
   sent,
   worker,
-  updateClient,
   change,
   changeMany,
   pass,
@@ -195,26 +194,6 @@ describe('changed products', () => {
     expect(index()).toEqual({ 1: 12 });
   });
 
-  it('are sent again where an index has begun meanwhile', async () => {
-    await change('1', 12);
-    const { send } = updateClient();
-    const meanwhile = worker({
-      client: {
-        async send(...request) {
-          await world().service.control({ kind: 'start-index', feedId: MAIN });
-          world().service.content.replace(DEMO, [{ uid: '1', title: 'Mug', price: 10 }]);
-          return send(...request);
-        },
-      },
-    });
-    await meanwhile.work.run(FEED());
-    expect(index()).toMatchObject({ 1: 12 });
-    expect(await view()).toMatchObject({ waiting: 1 });
-    await pass(7);
-    expect(index()).toEqual({ 1: 12 });
-    expect(posts()).toEqual(['update.json', 'update.json']);
-  });
-
   it('are sent again with growing pauses until the service takes them', async () => {
     await world().service.control({
       kind: 'faults',
@@ -230,19 +209,5 @@ describe('changed products', () => {
     expect(posts()).toHaveLength(4);
     expect(index()).toMatchObject({ 1: 12 });
     expect(await view()).toMatchObject({ problem: null, waiting: 0 });
-  });
-
-  it.each([
-    ['fails with', { kind: 'status', status: 500, on: 'update' }],
-    ['refuses', { kind: 'error-answer', on: 'update' }],
-  ] as const)('are all sent again where the service %s each of them', async (_, fault) => {
-    await world().service.control({ kind: 'faults', faults: [fault] });
-    for (const id of IDS) await change(id, 12);
-    await pass(2);
-    expect(await view()).toMatchObject({ waiting: 3, problems: 0, problem: 'service' });
-    await world().service.control({ kind: 'faults', faults: [] });
-    await pass(4);
-    expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
-    expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
   });
 });

@@ -96,12 +96,6 @@ describe('an uploaded feed', () => {
     },
   );
 
-  it('has no product without an image where the app made the file', async () => {
-    await upload('app', await changeTwo());
-    expect(await stateIn(MAIN, '1')).toBe('live');
-    expect(await stateIn(MAIN, '1', false)).toBe('no-image');
-  });
-
   it('gets updates again that an older file has undone', async () => {
     await change('1', 11);
     await pass(1);

@@ -7,7 +7,6 @@ import {
   type UpdateOperation,
   type UpdateRecord,
 } from '../../../app/indexing/update-client.ts';
-import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import type { Control } from '../../sandbox/indexing-service/control.ts';
 import {
@@ -94,19 +93,6 @@ describe('records of an index', () => {
     await service.control({ kind: 'faults', faults: [] });
     expect(await send('update', [{ uid: '7', price: 9 }])).toMatchObject({ outcome: 'taken' });
     expect(index()).toEqual([{ uid: '7', title: 'Mug', price: 9 }]);
-  });
-});
-
-describe('an answer that asks for a pause', () => {
-  it.each([
-    [429, 7_200, 2 * HOUR_MS],
-    [503, 7_200, 2 * HOUR_MS],
-    [503, 31_536_000, DAY_MS],
-    [503, 0, 0],
-  ])('of %i with Retry-After %i leads to a pause of %i ms', async (status, seconds, pauseMs) => {
-    const fault = { kind: 'status', status, on: 'update', retryAfterSeconds: seconds } as const;
-    await service.control({ kind: 'faults', faults: [fault] });
-    expect(await send('update', [{ uid: '7' }])).toMatchObject({ outcome: 'not-taken', pauseMs });
   });
 });
 

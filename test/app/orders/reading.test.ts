@@ -88,20 +88,6 @@ describe('reading the orders of a shop', () => {
     expect(await name()).toBe(placed.name);
   });
 
-  it('reads a little again each time, and misses nothing that Shopify found late', async () => {
-    const { shopify, clock } = kit();
-    shopify.orders = [order({ createdAt: ago(MINUTE) })];
-    await granted();
-    clock.pass(HOUR);
-    shopify.orders.push(order({ createdAt: ago(0) }));
-    await kit().work();
-    // Older than the newest order that was read.
-    shopify.orders.push(order({ createdAt: ago(2 * MINUTE) }));
-    clock.pass(HOUR);
-    await kit().work();
-    expect(await listed()).toHaveLength(3);
-  });
-
   it('is more frequent for shops that sell', async () => {
     await granted();
     const pause = async () => (await reading()).dueAt.getTime() - kit().clock.now().getTime();

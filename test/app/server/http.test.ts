@@ -183,20 +183,6 @@ describe('pages', () => {
     expect(bare.body.toString()).toBe('POST ""');
   });
 
-  it('are not reached by a body over 1 MiB, announced or not', async () => {
-    const origin = await app.serve({
-      pages: async (request) => new Response(await request.text()),
-    });
-    const large = new Uint8Array(1024 * 1024 + 1);
-    const announced = await fetch(`${origin}/app`, { method: 'POST', body: large });
-    const streamed = await fetch(`${origin}/app`, {
-      method: 'POST',
-      body: new Blob([large]).stream(),
-      duplex: 'half',
-    });
-    expect([announced.status, streamed.status]).toEqual([413, 413]);
-  });
-
   it('that throw are answered by a plain 500, with the reason in the log alone', async () => {
     const pages = () => Promise.reject(new Error('the reason'));
     const response = await fetch(`${await app.serve({ pages })}/app?id_token=hidden-value`);

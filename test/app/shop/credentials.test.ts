@@ -83,13 +83,6 @@ describe('credentials', () => {
     expect(await storeWith(OLD_KEY).view(SHOP)).toBeNull();
   });
 
-  it('are not saved for a shop that has uninstalled the app', async () => {
-    await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: NOW } });
-    const saved = await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
-    expect(saved).toBe('not-installed');
-    expect(await storeWith(OLD_KEY).view(SHOP)).toBeNull();
-  });
-
   it('do not outlive an uninstallation that comes while they are being saved', async () => {
     const { prisma } = database();
     const store = storeWith(OLD_KEY);

@@ -145,15 +145,6 @@ describe('uninstalling', () => {
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(noted);
   });
 
-  it('that is older than the present installation changes nothing', async () => {
-    await fillShop(database().prisma, SHOP);
-    await shops().install(SHOP, LATER);
-    const before = await countRowsOf(database().prisma, SHOP);
-    expect(await shops().uninstall(SHOP, INSTALLED, database().prisma)).toBe('outdated');
-    expect(await countRowsOf(database().prisma, SHOP)).toEqual(before);
-    expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
-  });
-
   it('is undone by an installation, which is a new one', async () => {
     await shops().install(SHOP, INSTALLED);
     await shops().uninstall(SHOP, seconds(5), database().prisma);
