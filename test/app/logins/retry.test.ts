@@ -26,17 +26,6 @@ describe('trying again', () => {
     expect(await view(id)).toMatchObject({ state: 'done', happenedAt: START });
   });
 
-  it('gives it another day', async () => {
-    const id = await acceptAndGiveUp();
-    await kit().logins.retry(SHOP, id);
-    clock().pass(DAY - 1);
-    await kit().work();
-    expect(await view(id)).toMatchObject({ state: 'waiting' });
-    clock().pass(1);
-    await kit().work();
-    expect(await view(id)).toMatchObject({ state: 'failed', reason: 'too-old' });
-  });
-
   it('queues once, however often it is pressed at once', async () => {
     const id = await acceptAndGiveUp();
     kit().enqueued.length = 0;

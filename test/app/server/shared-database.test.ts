@@ -4,9 +4,7 @@ import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { RE_INDEX } from '../../../app/indexing/indexing.ts';
 import { openQueue, type Queue } from '../../../app/work/queue.ts';
 import {
-  createDatabase,
   createTestDatabase,
-  dropDatabase,
   type TestDatabase,
 } from '../../support/database.ts';
 import { silentLog } from '../silent-log.ts';
@@ -51,18 +49,6 @@ async function done(): Promise<number> {
 }
 
 describe('a worker process', () => {
-  it('starts at the same time as another on an empty database', async () => {
-    const address = await createDatabase('empty');
-    try {
-      const two = [1, 2].map(() => startWorker({ DATABASE_URL: databaseUrl(address) }));
-      const origins = await Promise.all(two.map((app) => app.running()));
-      for (const origin of origins) await isReady(origin);
-    } finally {
-      await Promise.all(children.map(endChild));
-      await dropDatabase(address);
-    }
-  });
-
   it('ends with 1 and one line where the server has no such database', async () => {
     const url = databaseUrl({ ...readDatabaseUrl(database.url), database: 'nowhere' });
     const app = startWorker({ DATABASE_URL: url });
