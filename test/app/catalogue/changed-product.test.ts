@@ -152,36 +152,6 @@ describe('a changed product', () => {
     expect(record()).not.toHaveProperty('option_glaze');
   });
 
-  it('that is hidden and shown again is added again, though the service does not name unknown records', async () => {
-    const { send } = updateClient();
-    const silent = worker({
-      client: {
-        send: async (...request) => Object.assign(await send(...request), { unknown: [] }),
-      },
-    });
-    await change('1', 12);
-    await pass(1, silent);
-    shopify().set('1', { ...priced('1', 12), status: 'draft' });
-    await receiveWebhook('1', { status: 'draft' });
-    await pass(1, silent);
-    expect(index()).toEqual({ 2: 10, 3: 10 });
-    await change('1', 13);
-    await pass(1, silent);
-    expect(index()).toEqual({ 1: 13, 2: 10, 3: 10 });
-  });
-
-  it('beyond the limits of a feed is left out with the reason, and waits for a re-index', async () => {
-    await change('1', 12);
-    shopify().set('1', { ...priced('1', 12), variantCount: 101 });
-    await pass(3);
-    expect(posts()).toEqual([]);
-    expect(await sent().sentUpdates(world().shop, ['1'])).toMatchObject([
-      { outcome: 'left-out', reason: 'too-many-variants' },
-    ]);
-    expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
-    expect(await dirty()).toBe(1);
-  });
-
   it('that gets another identifier keeps its old record until the service takes the new one', async () => {
     const settings = {
       read: () =>

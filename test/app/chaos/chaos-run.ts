@@ -3,7 +3,7 @@ import { table } from '../../bench/table.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { pick, randomFrom } from '../../support/whole-number.ts';
 import { audit, type Findings } from './audit.ts';
-import { endLeases, injectFault, type OwnFaults } from './faults.ts';
+import { passLimits, injectFault, type OwnFaults } from './faults.ts';
 import { emptyLedger, type FaultKind } from './ledger.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { startTraffic } from './traffic.ts';
@@ -47,12 +47,12 @@ export async function runChaos(
   return findings;
 }
 
-/** Ends the leases of killed processes, and waits until no work is pending. */
+/** Lets the limits of killed processes pass, and waits until no work is pending. */
 export async function waitForEnd(world: ChaosWorld): Promise<void> {
   const { query, worker } = world;
   await worker.stop();
   const stoppedAt = new Date();
-  await query((prisma) => endLeases(prisma, stoppedAt));
+  await query((prisma) => passLimits(prisma, stoppedAt));
   await worker.start();
   const deadline = Date.now() + EVENT_LIMIT_MS;
   while (Date.now() < deadline && (await underWay(world)) > 0) await pause(POLL_MS);

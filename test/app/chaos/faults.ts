@@ -28,7 +28,7 @@ export async function injectFault(
   const fault: Fault = { kind, at, ...(await world.query((prisma) => rowsInSending(prisma))) };
   ledger.faults.push(fault);
   if (kind === 'kill worker' || kind === 'kill both')
-    await world.query((prisma) => endLeases(prisma, at));
+    await world.query((prisma) => passLimits(prisma, at));
   await Promise.all([world.web.start(), world.worker.start()]);
 }
 
@@ -68,10 +68,10 @@ async function rowsInSending(
 }
 
 /**
- * Ends the leases that killed processes held at `at`, as time would within a minute and a half. Leases that a running
- * process took later stay.
+ * Makes due what a process that was killed at `at` may have been sending, and what waits no longer than that: its limit
+ * would be over within a minute and a half. What is due later stays.
  */
-export async function endLeases(prisma: PrismaClient, at: Date): Promise<void> {
+export async function passLimits(prisma: PrismaClient, at: Date): Promise<void> {
   const now = new Date();
   await prisma.reindex.updateMany({
     where: { dueAt: { gt: now, lte: new Date(at.getTime() + SENDING_LIMITS_MS.pull) } },
