@@ -160,14 +160,6 @@ it('A page compares nothing where the browser has another cart by then: the next
 });
 
 describe('a cart is taken as it is', () => {
-  it('where none is known, whatever was reported', async () => {
-    report('cart/add', MUG, { token: 'T1' });
-    later();
-    expect(await open({ mug: 5 })).toEqual([]);
-    later();
-    expect(summary(await open({ mug: 4 }))).toEqual([['cart/remove', [['11', 1]]]]);
-  });
-
   it('where the browser did not store the one before', async () => {
     await open({ mug: 2 });
     later();
@@ -177,15 +169,6 @@ describe('a cart is taken as it is', () => {
     );
     later();
     expect(await open({ mug: 1 })).toEqual([]);
-  });
-
-  it('where it is another one', async () => {
-    await open({ mug: 1 });
-    later();
-    browser().document.cookie = 'cart=T9; path=/';
-    expect(await open({ kettle: 1 })).toEqual([]);
-    later();
-    expect(summary(await open({}))).toEqual([['cart/remove', [['2', 1]]]]);
   });
 
   it('after a completed checkout', async () => {

@@ -3,10 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { RE_INDEX } from '../../../app/indexing/indexing.ts';
 import { openQueue, type Queue } from '../../../app/work/queue.ts';
-import {
-  createTestDatabase,
-  type TestDatabase,
-} from '../../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { silentLog } from '../silent-log.ts';
 import { type AppChild, endChild, expectStop, startChild } from './app-child.ts';
 import { openLine } from './breakable-line.ts';
