@@ -148,18 +148,27 @@ export interface Visit {
 }
 
 /**
- * Provides one browser for a test file and a visitor for its tests: each visit is a separate shop, seen with a new
- * browser profile. Everything is closed after the tests.
+ * Provides one visitor for a test file: each visit is a separate shop, at an address of its own, seen in the same tab, since
+ * a new profile would cost as much as the visit. Nothing is left of a test but the tab and its history.
  */
 export function useVisitor(): (options: TinyShopOptions) => Promise<Visit> {
   let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
   const shops: TinyShop[] = [];
 
   beforeAll(async () => {
     browser = await launchChromium();
+    context = await browser.newContext();
+    page = await context.newPage();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    page.removeAllListeners();
+    await page.unrouteAll();
+    await page.goto('about:blank');
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
+    await context.clearCookies();
     await Promise.all(shops.splice(0).map((shop) => shop.close()));
   });
   afterAll(() => browser.close());
@@ -167,8 +176,6 @@ export function useVisitor(): (options: TinyShopOptions) => Promise<Visit> {
   return async (options) => {
     const shop = await openTinyShop(options);
     shops.push(shop);
-    const context = await browser.newContext();
-    const page = await context.newPage();
     await page.goto(shop.url);
     return { page, context, shop };
   };
