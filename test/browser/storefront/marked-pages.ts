@@ -97,6 +97,11 @@ export function startMarkedPages(): MarkedPages {
   let cart: { status: number; wait: Promise<void> } = { status: 200, wait: Promise.resolve() };
   let serviceStatus = 200;
   const assets = new Map<string, string>();
+  /** Of the scripts: another one in each test, so that no browser has them already. */
+  let folder = '';
+  let tests = 0;
+  /** The tabs that visitors of earlier tests have left, by what these allow: a new profile costs as much as pages. */
+  const left = new Map<boolean | null, Page>();
 
   const server = createServer((request, response) => {
     void answer(request, response);
@@ -109,9 +114,9 @@ export function startMarkedPages(): MarkedPages {
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts);
     const [, , , , module = '', event = ''] = pathname.split('/');
-    const file = assets.get(pathname);
+    const file = pathname.startsWith('/assets/') ? assets.get(basename(pathname)) : undefined;
     if (file) {
-      files.push(pathname.slice('/assets/beacon-'.length, -'.js'.length));
+      files.push(basename(pathname, '.js').slice('beacon-'.length));
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('cache-control', 'public, max-age=31536000');
       response.setHeader('content-type', 'text/javascript').end(file);
@@ -134,7 +139,7 @@ export function startMarkedPages(): MarkedPages {
 
   beforeAll(async () => {
     const embed = await createAppEmbed();
-    for (const [path, { body }] of embed.assets) assets.set(`/assets/${basename(path)}`, body);
+    for (const [path, { body }] of embed.assets) assets.set(basename(path), body);
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     browser = await launchChromium();
   });
@@ -142,6 +147,7 @@ export function startMarkedPages(): MarkedPages {
     pages = new Map();
     arrived = [];
     files = [];
+    folder = `/assets/${(tests += 1)}`;
     cart = { status: 200, wait: Promise.resolve() };
     serviceStatus = 200;
   });
@@ -162,17 +168,26 @@ export function startMarkedPages(): MarkedPages {
     pages.set(
       path,
       `<!doctype html><html><head><title>Page</title>${head}
-      <script id="beacon-pixel-page" src="/assets/beacon-page.js"
+      <script id="beacon-pixel-page" src="${folder}/beacon-page.js"
         data-settings="${escape(JSON.stringify(given))}"
         data-customer-id="" data-currency="EUR" data-cart="${escape(JSON.stringify(rendered))}"
-        data-events="/assets/beacon-events.js" data-tracker="/assets/beacon-tracker.js"
-        data-api="/assets/beacon-api.js" data-resend="/assets/beacon-resend.js"
-        data-visit="/assets/beacon-visit.js" data-ticket="/assets/beacon-ticket.js"
-        data-inspector="/assets/beacon-inspector.js"></script>
-      <script src="/assets/beacon-sender.js" defer></script>
+        data-events="${folder}/beacon-events.js" data-tracker="${folder}/beacon-tracker.js"
+        data-api="${folder}/beacon-api.js" data-resend="${folder}/beacon-resend.js"
+        data-visit="${folder}/beacon-visit.js" data-ticket="${folder}/beacon-ticket.js"
+        data-inspector="${folder}/beacon-inspector.js"></script>
+      <script src="${folder}/beacon-sender.js" defer></script>
       <style>body { margin: 0 } [${mark}item], .box { display: block; height: 100px; width: 200px }</style>
       </head><body>${body}</body></html>`,
     );
+  }
+
+  async function newTab(isAllowed: boolean | null): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: origin(),
+      viewport: { width: 800, height: 600 },
+    });
+    await context.addInitScript(consentApi(isAllowed));
+    return context.newPage();
   }
 
   const lines = (): string[] => arrived.map(lineOf);
@@ -191,17 +206,23 @@ export function startMarkedPages(): MarkedPages {
     files: () => [...files],
     origin,
     async visitor({ isAllowed = true } = {}) {
-      const context = await browser.newContext({
-        baseURL: origin(),
-        viewport: { width: 800, height: 600 },
-      });
+      const page = left.get(isAllowed) ?? (await newTab(isAllowed));
+      left.delete(isAllowed);
+      const context = page.context();
       const problems = collectProblems(context);
       onTestFinished(async () => {
-        await context.close();
+        const others = context.pages().filter((other) => other !== page);
+        await Promise.all(others.map((other) => other.close()));
+        await context.unrouteAll();
+        await leave();
+        await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+        await context.clearCookies();
+        page.removeAllListeners();
+        for (const event of ['console', 'request', 'weberror'] as const)
+          context.removeAllListeners(event);
+        left.set(isAllowed, page);
         expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
       });
-      await context.addInitScript(consentApi(isAllowed));
-      const page = await context.newPage();
       // A later request of the same browser arrives after the requests that a page sent while it was left.
       const leave = async (): Promise<void> => {
         await page.goto('/empty');
