@@ -60,13 +60,6 @@ describe('a change of the cart', () => {
       data: { results: [shirts(1)], cart: [shirts(1)] },
     });
   });
-
-  it('without an event is not reported by the next page', async () => {
-    (await show({ cart: cart('c1', [cartLine(mugByRequest, 1)]) })).close();
-    await show({ cart: cart('c1', [cartLine(mugByRequest, 5)]) });
-    await pass(60_000);
-    expect(service.sent).toEqual([]);
-  });
 });
 
 describe('a link to a filled cart', () => {

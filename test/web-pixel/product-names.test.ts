@@ -12,10 +12,6 @@ describe('product/pageview', () => {
     expect(view(shirt(), 'variant')).toEqual(data);
   });
 
-  it('names a product without variants twice by its product id', () => {
-    expect(view(mug())).toEqual({ result: { parentId: '1001', uid: '1001', sku: 'MUG-1' } });
-  });
-
   it('names a product without variants by its variant where the feed does so', () => {
     expect(view(mug(), 'variant')).toEqual({
       result: { parentId: '1001', uid: '5001', sku: 'MUG-1' },

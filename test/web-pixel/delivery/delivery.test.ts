@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '../../../app/time/units.ts';
-import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
 import { cartLine, mug, productAddedToCart } from '../fixtures.ts';
 import { BEACON_URL, type Answer } from '../tracking-service.ts';
@@ -30,15 +29,6 @@ describe('a request', () => {
     });
     view(await show(), '1');
     expect(init.map((each) => [typeof each.body, each.headers])).toEqual([['string', undefined]]);
-  });
-
-  it('leaves in the turn of its event once the page is known', async () => {
-    const page = await show();
-    expect(service.sent).toEqual([]);
-    view(page, '1');
-    expect(service.sent).toHaveLength(1);
-    page.publish(checkoutCompleted(germanCheckout()));
-    expect(service.sent).toHaveLength(2);
   });
 });
 
