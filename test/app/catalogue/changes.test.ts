@@ -256,16 +256,6 @@ describe('a feed that begins to follow the catalogue', () => {
 });
 
 describe('a shop without the app', () => {
-  it('has no rows, before the installation and after it', async () => {
-    expect(await changes.record('other-shop.myshopify.com', update())).toBe('unchanged');
-    await database().prisma.shop.update({
-      where: { domain: SHOP },
-      data: { uninstalledAt: clock.now() },
-    });
-    expect(await changes.record(SHOP, update())).toBe('unchanged');
-    expect(await rows()).toEqual([]);
-  });
-
   it('has no row of a webhook that comes while it uninstalls the app', async () => {
     const { prisma } = database();
     const note = () => changes.record(SHOP, update());
