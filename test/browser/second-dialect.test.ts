@@ -33,10 +33,7 @@ const JOURNEYS = {
     'is rendered, seen and clicked',
     'that leads elsewhere is a redirect, and nothing else',
   ],
-  'logins/logins.test.ts': [
-    'the setup guide leads to the place where that is done, and ticks itself',
-    'arrives once, with the ids of the pixel’s events from the same page',
-  ],
+  'logins/logins.test.ts': ['arrives once, with the ids of the pixel’s events from the same page'],
   'storefront/journeys.test.ts': ['is reported once, from the page that the shopper comes to'],
 };
 

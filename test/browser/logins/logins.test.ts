@@ -1,4 +1,5 @@
 import { appInitiator } from '../../../app/beacon/dialect.ts';
+import { APP_EMBED } from '../../../app/beacon/storefront-settings.ts';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,7 @@ describe('before staff have switched the storefront extension on', () => {
 
 describe('a login', () => {
   it('arrives once, with the ids of the pixel’s events from the same page', async () => {
+    sandbox().admin.actions.switchEmbed(APP_EMBED, 'on');
     const shopper = await newShopper();
     const { tab } = shopper;
     await logInOnTheWayTo('enamel-kettle', tab, 'ada');
