@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
+import { contentOfEnd } from '../work/deliveries.ts';
 import { readAlert } from './alert-store.ts';
 import { mailKind, type MailRules, OF_RECIPIENT, recipientOf } from './mails.ts';
 import { type AlertMailData, type MailContext, writeAlertMail } from './mail-text.ts';
@@ -6,7 +7,8 @@ import { type AlertMailData, type MailContext, writeAlertMail } from './mail-tex
 export const MAIL = mailKind('mail');
 
 /**
- * Creates the rules of mails about alerts. A mail about a beginning is moot once the alert has ended.
+ * Creates the rules of mails about alerts. A mail about a beginning is moot once the alert has ended, and one about an
+ * end if the one about the beginning did not arrive.
  *
  * @param context the data behind the links in a mail
  */
@@ -35,11 +37,13 @@ export const alertMails = (prisma: PrismaClient, context: MailContext): MailRule
       timeZone,
       ...recipientOf(address, shop),
     };
-    return {
-      ...row,
-      about: { mail: id, shop: shop.domain, kind: alert.kind },
-      content: isWanted ? () => writeAlertMail(letter, context) : null,
-    };
+    const about = { mail: id, shop: shop.domain, kind: alert.kind };
+    const write = () => writeAlertMail(letter, context);
+    if (!isWanted || phase === 'begin') return { ...row, about, content: isWanted ? write : null };
+    const first = await prisma.alertMail.findUnique({
+      where: { alertId_phase_address: { alertId: row.alertId, phase: 'begin', address } },
+    });
+    return { ...row, about, content: contentOfEnd(first?.state, write) };
   },
 
   subscribed: (address) => ({

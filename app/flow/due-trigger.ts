@@ -2,7 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { readAlert } from '../alerts/alert-store.ts';
 import { namesOf } from '../shop/feed-names.ts';
 import { localeOf } from '../texts/languages.ts';
-import { type DeliveryRow, MAY_HAVE_ARRIVED } from '../work/deliveries.ts';
+import { contentOfEnd, type DeliveryRow } from '../work/deliveries.ts';
 import {
   failedPayload,
   finishedPayload,
@@ -50,7 +50,7 @@ export function createTriggerReader(
     handle: FlowHandle,
     subjectId: string,
     to: FlowShop,
-  ): Promise<FlowPayload | null> {
+  ): Promise<DueTrigger['content']> {
     if (handle === 'index-finished' || handle === 'index-failed') {
       const index = await prisma.reindex.findUnique({ where: { id: subjectId } });
       return index && (handle === 'index-failed' ? failedPayload : finishedPayload)(index, to);
@@ -60,14 +60,9 @@ export function createTriggerReader(
     if (alert === null) return null;
     if (handle === 'tracking-stopped')
       return row?.endedAt === null ? stoppedPayload(alert, to) : null;
-    return (await wasFired(subjectId)) ? recoveredPayload(alert, to) : null;
-  }
-
-  /** Whether the problem's trigger was fired; otherwise its recovery is not reported. */
-  async function wasFired(subjectId: string): Promise<boolean> {
-    const fired = await prisma.flowTrigger.count({
-      where: { subjectId, handle: 'tracking-stopped', state: { in: MAY_HAVE_ARRIVED } },
+    const begun = await prisma.flowTrigger.findFirst({
+      where: { subjectId, handle: 'tracking-stopped' },
     });
-    return fired > 0;
+    return contentOfEnd(begun?.state, recoveredPayload(alert, to));
   }
 }

@@ -9,8 +9,21 @@ import { backoffMs } from './backoff.ts';
  */
 export type DeliveryState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
 
-/** The states of a delivery that may have arrived. */
+/** The states of a delivery that may have arrived, or may yet. */
 export const MAY_HAVE_ARRIVED: DeliveryState[] = ['sending', 'done', 'unknown'];
+
+/**
+ * The content of a delivery about an end.
+ *
+ * @param begun the state of the delivery about the beginning; undefined without one
+ */
+export function contentOfEnd<Content>(
+  begun: string | undefined,
+  content: Content,
+): Content | null | 'later' {
+  if (begun === 'sending') return 'later';
+  return begun === 'done' || begun === 'unknown' ? content : null;
+}
 
 /** A row of a table of deliveries, with the data that its next step depends on. */
 export interface DeliveryRow<Content> {
@@ -21,8 +34,11 @@ export interface DeliveryRow<Content> {
   queuedAt: Date;
   /** When a waiting row is due, or until when a sent one's result may be recorded. Null once it has ended. */
   dueAt: Date | null;
-  /** The content to send; null if it is no longer wanted, or no longer true. */
-  content: Content | null;
+  /**
+   * The content to send; null if it is no longer wanted, or no longer true. `later`: the delivery about the beginning of
+   * the same trouble is being sent, and decides whether this one about the end is wanted.
+   */
+  content: Content | null | 'later';
   /** Identifies the row in the log. */
   about: object;
 }
@@ -90,6 +106,7 @@ export function createDelivery<Content, Row extends DeliveryRow<Content>>(
     if (row.state === 'sending') return end(row, 'unknown', 'interrupted');
     const { content } = row;
     if (content === null) return end(row, 'failed', 'not wanted any more');
+    if (content === 'later') return postpone(row, 'its beginning is being sent');
     if (at.getTime() - row.queuedAt.getTime() >= TRIED_FOR_MS) return end(row, 'failed', 'too old');
     const obstacle = await rules.obstacle?.(row);
     if (obstacle) return record(row, obstacle);

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-store.ts';
 import type { Mailer } from '../../../app/alerts/mailer.ts';
+import type { DeliveryResult } from '../../../app/work/deliveries.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
@@ -104,6 +105,29 @@ describe('a trouble', () => {
     await kit().check();
     await kit().work();
     expect(arrived()).toEqual([]);
+  });
+
+  it('that ends while its mail is sent has one about the end once that one was taken', async () => {
+    await subscribe(kit(), [STAFF]);
+    for (const outcome of ['not-taken', 'taken'] as const) {
+      const first = Promise.withResolvers<DeliveryResult>();
+      const send = vi.fn<Mailer['send']>().mockReturnValue(first.promise);
+      kit().state.account = 'refused';
+      await kit().check();
+      const sending = kit()
+        .another({ mailer: { send } })
+        .mails.run({ mail: kit().woken.splice(0)[0] ?? '' });
+      await expect.poll(() => send.mock.calls).toHaveLength(1);
+      kit().state.account = 'accepted';
+      await kit().check();
+      await kit().work();
+      expect(arrived()).toEqual([]);
+      first.resolve({ outcome, why: 'busy' });
+      await sending;
+      kit().clock.pass(MINUTE);
+      await kit().work();
+      expect(arrived()).toHaveLength(outcome === 'taken' ? 1 : 0);
+    }
   });
 
   it('of a kind that staff have not chosen has no mail', async () => {

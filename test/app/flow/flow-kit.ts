@@ -20,7 +20,7 @@ export async function createFlowKit(database: TestDatabase) {
   const fired: { handle: string; payload: object }[] = [];
   const state = {
     access: { token: 'token' } as { token: string } | NoToken,
-    result: { outcome: 'taken' } as DeliveryResult,
+    result: { outcome: 'taken' } as DeliveryResult | Promise<DeliveryResult>,
     known: {} as Partial<HealthFacts>,
     feedState: 'done',
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recoveredPayload } from '../../../app/flow/payload.ts';
+import type { DeliveryResult } from '../../../app/work/deliveries.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
@@ -128,6 +129,24 @@ describe('a trigger of tracking', () => {
     await kit.work();
     kit.state.known = { account: 'missing' };
     await kit.checkAlerts();
+    await kit.work();
+    expect(kit.fired.map(({ handle }) => handle)).toEqual(['tracking-stopped']);
+  });
+
+  it('is not fired for the end of a problem whose own trigger is being fired, unless that one is taken', async () => {
+    const first = Promise.withResolvers<DeliveryResult>();
+    kit.state.result = first.promise;
+    kit.state.known = { account: 'refused' };
+    await kit.checkAlerts();
+    const firing = kit.work();
+    await expect.poll(() => kit.fired).toHaveLength(1);
+    kit.state.known = { account: 'accepted' };
+    await kit.checkAlerts();
+    kit.state.result = { outcome: 'taken' };
+    await kit.work();
+    first.resolve({ outcome: 'not-taken', why: 'throttled' });
+    await firing;
+    kit.clock.pass(MINUTE);
     await kit.work();
     expect(kit.fired.map(({ handle }) => handle)).toEqual(['tracking-stopped']);
   });
