@@ -22,7 +22,7 @@ import { isAbout } from './troubles.ts';
 export interface AlertStore {
   /**
    * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
-   * does. Mails are queued in the same transaction, at most {@link MAX_MAILS_PER_DAY}: to each address when a trouble
+   * does. What another call has opened or ended since the facts were read is left as it is. Mails are queued in the same transaction, at most {@link MAX_MAILS_PER_DAY}: to each address when a trouble
    * begins, and when it is over to those that may have got the first.
    *
    * @returns the alerts that are open now
@@ -40,6 +40,8 @@ export interface AlertStore {
 
 /** The troubles of a shop. */
 export interface SeenTroubles {
+  /** When the facts began to be read. */
+  at: Date;
   troubles: Trouble[];
   /** Decides whether an open alert is over, moot or still lasts. */
   verdict: (alert: OpenAlert) => AlertVerdict;
@@ -74,11 +76,11 @@ export function createAlertStore({
   }
 
   return {
-    async apply(shop, { troubles, verdict }, settings) {
+    async apply(shop, { at, troubles, verdict }, settings) {
       const known = await open(shop);
       const begun = troubles.filter((trouble) => !known.some((alert) => isAbout(alert, trouble)));
-      const ended = known.filter((alert) => verdict(alert) !== 'lasts');
-      for (const trouble of begun) await begin(shop, trouble, settings);
+      const ended = known.filter((alert) => alert.startedAt <= at && verdict(alert) !== 'lasts');
+      for (const trouble of begun) await begin(shop, trouble, at, settings);
       for (const alert of ended) {
         await end(shop, alert, verdict(alert) === 'over' ? settings.addresses : 'no-news');
       }
@@ -105,7 +107,12 @@ export function createAlertStore({
   };
 
   /** Opens an alert. Does nothing if another process was first, or if the shop or its account is gone. */
-  async function begin(shop: string, trouble: Trouble, settings: AlertSettings): Promise<void> {
+  async function begin(
+    shop: string,
+    trouble: Trouble,
+    seenAt: Date,
+    settings: AlertSettings,
+  ): Promise<void> {
     const { kind, details } = trouble;
     const id = randomUUID();
     await prisma.$transaction(async (tx) => {
@@ -114,7 +121,11 @@ export function createAlertStore({
         SELECT ${id}::uuid, s."domain", ${kind}, ${openKey(shop, trouble)}, ${now()},
           ${JSON.stringify(details)}::jsonb
         FROM "Shop" s JOIN "Credentials" c ON c."shopDomain" = s."domain"
-        WHERE s."domain" = ${shop} AND s."uninstalledAt" IS NULL FOR SHARE
+        WHERE s."domain" = ${shop} AND s."uninstalledAt" IS NULL AND NOT EXISTS (
+          SELECT FROM "Alert" a WHERE a."shopDomain" = s."domain" AND a."endedAt" > ${seenAt}
+            AND a."kind" = ${kind}
+            AND a."details"->>'feedId' IS NOT DISTINCT FROM ${details.feedId ?? null}::text)
+        FOR SHARE
         ON CONFLICT DO NOTHING`;
       if (added === 0) return;
       await changed?.({ id, shop, kind }, 'begin', tx);

@@ -4,6 +4,7 @@ import type { Health } from '../health/health.ts';
 import { resumedFamilies, type IntendedSilences } from '../health/intended-silences.ts';
 import type { Signatures } from '../http/signatures.ts';
 import type { Indexing } from '../indexing/indexing.ts';
+import type { IndexingOverview } from '../indexing/overview.ts';
 import type { Shops } from '../shop/shops.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
@@ -33,8 +34,12 @@ export interface Alerts {
   hasMail: boolean;
   settings: AlertSettingsStore;
   unsubscribe: Unsubscribe;
-  /** Opens and ends the alerts of a shop, and ends intended silences that are over; returns the open alerts. */
-  check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]>;
+  /**
+   * Opens and ends the alerts of a shop, and ends intended silences that are over; returns the open alerts.
+   *
+   * @param facts.now when the facts began to be read
+   */
+  check(shop: string, facts: DatedFacts): Promise<OpenAlert[]>;
   /** Sends a test mail to each saved address, at most once a minute. */
   sendTest(shop: string): Promise<TestOutcome>;
   mails: DueWork<MailJob>;
@@ -49,6 +54,8 @@ export interface Alerts {
   /** Deletes old addresses and alerts (`alert-store.ts`). */
   deleteOld(): Promise<void>;
 }
+
+type DatedFacts = TroubleFacts & Pick<IndexingOverview, 'now'>;
 
 export interface AlertsDeps extends DeliveryDeps {
   prisma: PrismaClient;
@@ -90,12 +97,12 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   });
   const context = { apiKey, unsubscribe };
 
-  async function check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]> {
+  async function check(shop: string, facts: DatedFacts): Promise<OpenAlert[]> {
     const chosen = await settings.read(shop);
     const again = resumedFamilies(facts.health.intended, facts.health.cells.live);
     if (again.length > 0) await deps.intended.remove(shop, again);
     const verdict = (alert: OpenAlert) => verdictOn(alert, facts);
-    return store.apply(shop, { troubles: troublesOf(facts), verdict }, chosen);
+    return store.apply(shop, { at: facts.now, troubles: troublesOf(facts), verdict }, chosen);
   }
 
   async function checkOne(shop: string, askUntil: Date): Promise<void> {

@@ -42,6 +42,7 @@ export interface IndexingOverview {
   problem: ServiceProblem | null;
   /** The service's own `status = error` in the last useful answer. */
   statusError: boolean;
+  /** When the overview began to be read: what was written later may be missing in it. */
   now: Date;
 }
 
@@ -58,6 +59,7 @@ export interface OverviewDeps {
 export function createOverview(deps: OverviewDeps): (shop: string) => Promise<IndexingOverview> {
   const { queries, sync, credentials, settings, feedMethod, now } = deps;
   return async (shop) => {
+    const at = now();
     const [account, chosen, unfinished] = await Promise.all([
       credentials.view(shop),
       settings.read(shop),
@@ -70,7 +72,6 @@ export function createOverview(deps: OverviewDeps): (shop: string) => Promise<In
       queries.lastCounted(shop, feedIds),
       Promise.all(feedIds.map((feedId) => feedMethod(shop, feedId))),
     ]);
-    const at = now();
     const answer = stored?.answer ?? null;
     const { status } = snapshotOf(stored);
     const feeds = feedIds.map((feedId, place) => {

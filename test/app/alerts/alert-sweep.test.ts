@@ -44,7 +44,7 @@ it('The sweep checks each shop while the service does not answer, and has the ne
     asked.add(shop);
     return Promise.resolve();
   };
-  const overview = () => Promise.resolve({ feeds: [], named: [] } as never);
+  const overview = () => Promise.resolve({ feeds: [], named: [], now: clock.now() } as never);
   const alerts = another({ indexing: { refresh: hangs, overview } });
   const from = clock.now().getTime();
   await sweep(alerts);
@@ -62,7 +62,7 @@ it('The sweep goes on after a shop that cannot be checked.', async () => {
       refresh: () => Promise.resolve(),
       overview: (shop) =>
         shop === SHOP
-          ? Promise.resolve({ feeds: [], named: [] } as never)
+          ? Promise.resolve({ feeds: [], named: [], now: kit().clock.now() } as never)
           : Promise.reject(new Error('broken')),
     },
   });

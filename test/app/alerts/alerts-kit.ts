@@ -81,7 +81,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
   const overview = (): IndexingOverview => {
     const named = Object.entries(state.feeds).map(([id, feed]) => ({ id, state: feed }));
     const feeds = named.map((record) => ({ feedId: record.id, record }) as FeedView);
-    return { feeds, named } as IndexingOverview;
+    return { feeds, named, now: clock.now() } as IndexingOverview;
   };
   const known = (): HealthFacts => {
     const now = clock.now();
@@ -117,12 +117,15 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
       ...parts,
     });
   const alerts = another();
+  const seen = () => ({ ...overview(), health: known() });
   await addShop(database, SHOP);
   return {
     alerts,
     intended,
     /** Opens and ends alerts of {@link SHOP} according to its state. */
-    check: (by = alerts) => by.check(SHOP, { ...overview(), health: known() }),
+    check: (by = alerts) => by.check(SHOP, seen()),
+    /** The facts of a check. */
+    seen,
     another,
     database,
     mailServer,

@@ -4,8 +4,9 @@ import type { Mailer } from '../../../app/alerts/mailer.ts';
 import type { DeliveryResult } from '../../../app/work/deliveries.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
-import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { cells, usual } from '../health/health-kit.ts';
+import { signal } from '../signal.ts';
 import { queryWaits } from '../use-database.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
@@ -110,7 +111,7 @@ describe('a trouble', () => {
   it('that ends while its mail is sent has one about the end once that one was taken', async () => {
     await subscribe(kit(), [STAFF]);
     for (const outcome of ['not-taken', 'taken'] as const) {
-      const first = Promise.withResolvers<DeliveryResult>();
+      const first = signal<DeliveryResult>();
       const send = vi.fn<Mailer['send']>().mockReturnValue(first.promise);
       kit().state.account = 'refused';
       await kit().check();
@@ -122,12 +123,29 @@ describe('a trouble', () => {
       await kit().check();
       await kit().work();
       expect(arrived()).toEqual([]);
-      first.resolve({ outcome, why: 'busy' });
+      first.give({ outcome, why: 'busy' });
       await sending;
       kit().clock.pass(MINUTE);
       await kit().work();
       expect(arrived()).toHaveLength(outcome === 'taken' ? 1 : 0);
     }
+  });
+
+  it('begins and ends by facts as new as it: a check that has read older ones leaves it', async () => {
+    const { alerts, seen, state, clock } = kit();
+    const good = seen();
+    clock.pass(SECOND);
+    state.account = 'refused';
+    const bad = seen();
+    expect(await openKinds()).toEqual(['account-refused']);
+    expect(await alerts.check(SHOP, good)).toHaveLength(1);
+    clock.pass(SECOND);
+    state.account = 'accepted';
+    expect(await openKinds()).toEqual([]);
+    expect(await alerts.check(SHOP, bad)).toEqual([]);
+    clock.pass(SECOND);
+    state.account = 'refused';
+    expect(await openKinds()).toEqual(['account-refused']);
   });
 
   it('of a kind that staff have not chosen has no mail', async () => {

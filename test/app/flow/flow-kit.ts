@@ -38,7 +38,7 @@ export async function createFlowKit(database: TestDatabase) {
   const overview = () => {
     const named = [{ id: '1201', state: state.feedState }];
     const feeds = named.map((record) => ({ feedId: record.id, record }));
-    return { feeds, named } as unknown as IndexingOverview;
+    return { feeds, named, now: clock.now() } as unknown as IndexingOverview;
   };
   const alerts = alertsOf({ prisma, changed: flow.alertChanged, now: clock.now, log: silentLog });
   await addShop(database, SHOP);

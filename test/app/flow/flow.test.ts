@@ -4,6 +4,7 @@ import { recoveredPayload } from '../../../app/flow/payload.ts';
 import type { DeliveryResult } from '../../../app/work/deliveries.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { signal } from '../signal.ts';
 import { useDatabase } from '../use-database.ts';
 import { API_KEY, createFlowKit, type FlowKit, SHOP } from './flow-kit.ts';
 
@@ -134,7 +135,7 @@ describe('a trigger of tracking', () => {
   });
 
   it('is not fired for the end of a problem whose own trigger is being fired, unless that one is taken', async () => {
-    const first = Promise.withResolvers<DeliveryResult>();
+    const first = signal<DeliveryResult>();
     kit.state.result = first.promise;
     kit.state.known = { account: 'refused' };
     await kit.checkAlerts();
@@ -144,7 +145,7 @@ describe('a trigger of tracking', () => {
     await kit.checkAlerts();
     kit.state.result = { outcome: 'taken' };
     await kit.work();
-    first.resolve({ outcome: 'not-taken', why: 'throttled' });
+    first.give({ outcome: 'not-taken', why: 'throttled' });
     await firing;
     kit.clock.pass(MINUTE);
     await kit.work();

@@ -72,7 +72,12 @@ const refusedAlertsOf = (process: Process) =>
     ...process,
     health: { facts: () => Promise.resolve(facts({ account: 'refused' })) },
     indexing: {
-      overview: () => Promise.resolve({ feeds: [], named: [] } as unknown as IndexingOverview),
+      overview: () =>
+        Promise.resolve({
+          feeds: [],
+          named: [],
+          now: process.now(),
+        } as unknown as IndexingOverview),
       refresh: nothing,
     },
     changed: flowOf(process).alertChanged,
