@@ -119,19 +119,11 @@ const isRedirectError = (error: unknown): boolean =>
 const BEFORE_CONNECTION = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
 
 /**
- * Codes of Node and OpenSSL for a connection that was never made. Those of certificates are among them: `fetch` sends
- * the request only after TLS has been negotiated. `ECONNRESET`, `EPIPE`, `EPROTO` and `UND_ERR_SOCKET` are not: they
- * occur before and after a request alike.
+ * Codes of Node and OpenSSL, whose errors name no system call, for a connection that was never made. Those of
+ * certificates are among them: `fetch` sends the request only after TLS has been negotiated. `EPROTO` and
+ * `UND_ERR_SOCKET` are not: they occur before and after a request alike.
  */
 const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'EAI_NODATA',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -159,9 +151,8 @@ export function neverConnected(error: unknown): boolean {
 }
 
 function isBeforeConnection(error: unknown): boolean {
-  return (
-    BEFORE_CONNECTION.has(textOf(error, 'syscall')) || NEVER_CONNECTED.has(textOf(error, 'code'))
-  );
+  const syscall = textOf(error, 'syscall');
+  return syscall ? BEFORE_CONNECTION.has(syscall) : NEVER_CONNECTED.has(textOf(error, 'code'));
 }
 
 function textOf(error: unknown, field: 'code' | 'syscall'): string {

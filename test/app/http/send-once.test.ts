@@ -43,6 +43,7 @@ describe('what fetch throws', () => {
   it.each([
     ['a reset', thrown(systemError('ECONNRESET', 'read'))],
     ['a broken pipe', thrown(systemError('EPIPE', 'write'))],
+    ['a host that is lost later', thrown(systemError('EHOSTUNREACH', 'read'))],
     ['a socket that was closed', thrown(systemError('UND_ERR_SOCKET'))],
     ['an answer whose head takes too long', thrown(systemError('UND_ERR_HEADERS_TIMEOUT'))],
     ['an error of TLS that may come late', thrown(systemError('EPROTO', 'write'))],
