@@ -58,7 +58,7 @@ export async function visitShop(
     baseURL: shop,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Painting takes a quarter of what a page costs, and no one sees it. Lists need a window of many items.
+    // Painting takes a quarter of what a page costs. Lists need a window of many items.
     viewport: sandbox.discovery ? { width: 1280, height: 900 } : { width: 1000, height: 650 },
   });
   const problems = collectProblems(context);

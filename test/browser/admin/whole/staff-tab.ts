@@ -65,7 +65,7 @@ export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promis
   const context = await browser.newContext({
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // The app's frame is as wide as Polaris wants it for a desktop, and not high: painting costs, and no one sees it.
+    // The app's frame is as wide as Polaris wants it for a desktop, and not high: what is not looked at costs to paint.
     viewport: { width: 1300, height: 640 },
     reducedMotion: 'reduce',
   });
