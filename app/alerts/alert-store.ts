@@ -22,8 +22,9 @@ import { isAbout } from './troubles.ts';
 export interface AlertStore {
   /**
    * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
-   * does. What another call has opened or ended since the facts were read is left as it is. Mails are queued in the same transaction, at most {@link MAX_MAILS_PER_DAY}: to each address when a trouble
-   * begins, and when it is over to those that may have got the first.
+   * does. What another call has opened or ended since the facts were read is left as it is. Mails are queued in the same
+   * transaction, at most {@link MAX_MAILS_PER_DAY}: to each address when a trouble begins, and when it is over to those
+   * that may have got the first.
    *
    * @returns the alerts that are open now
    */
