@@ -50,6 +50,7 @@ function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
 export function PageFrame({ banner, children }: PageFrameProps) {
   useCodeOfPages();
   const { t, polaris } = useTexts();
+  const isNarrow = useLocation().pathname === '/app/settings';
   return (
     <AppProvider i18n={polaris}>
       <s-app-nav>
@@ -61,7 +62,10 @@ export function PageFrame({ banner, children }: PageFrameProps) {
       </s-app-nav>
       <Announcer>
         <main>
-          {banner}
+          {/* As wide as the page, before the browser has that: the text would wrap anew, and the page shift. */}
+          <div className={isNarrow ? 'Polaris-Page Polaris-Page--narrowWidth' : 'Polaris-Page'}>
+            {banner}
+          </div>
           {children}
         </main>
         <SupportLinks />
