@@ -10,13 +10,17 @@ import { HEIGHT, WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
 import { useGallery } from './use-gallery.ts';
 
-/** The cumulative layout shift of loading the page: https://web.dev/articles/cls. */
+/** The cumulative layout shift of loading the page, and what moved: https://web.dev/articles/cls. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
+  const moved = [];
   const observer = new PerformanceObserver((list) => add(list.getEntries()));
-  const add = (entries) => entries.forEach(({ value }) => { sum += value; });
+  const add = (entries) => entries.forEach(({ value, sources }) => {
+    sum += value;
+    moved.push(...sources.map(({ node }) => node?.textContent.slice(0, 80)));
+  });
   observer.observe({ type: 'layout-shift', buffered: true });
-  setTimeout(() => { add(observer.takeRecords()); resolve(sum); }, 20);
+  setTimeout(() => { add(observer.takeRecords()); resolve({ sum, moved }); }, 20);
 })`;
 
 /**
@@ -73,7 +77,8 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.locator('main').count()).toBe(1);
       expect(await page.locator('main').innerText()).not.toMatch(/undefined|NaN|Invalid|\[object/);
-      expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.05);
+      const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>(LAYOUT_SHIFT);
+      expect(sum, moved.join('; ')).toBeLessThan(0.05);
       expect(await barriers(page)).toEqual([]);
 
       const chart = page.locator('summary', { hasText: /Show as table|Als Tabelle anzeigen/ });
