@@ -1,5 +1,5 @@
-import { Banner, BlockStack, Layout, Link, List, Text } from '@shopify/polaris';
-import { StackedCard, Subdued } from '../frame/layout.tsx';
+import { Banner, BlockStack, Link, List, Text } from '@shopify/polaris';
+import { StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
@@ -42,39 +42,32 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
       titleMetadata={state && <LivenessBadge state={state} />}
       backAction={{ content: t('frame.products'), url: '/app/products' }}
     >
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            {never && (
-              <Banner tone="warning" title={t('products.never.title')}>
-                <p>{t(`products.never.${never}`)}</p>
-              </Banner>
-            )}
-            {!never && feeds.length === 0 && (
-              <Banner
-                tone="info"
-                action={{ content: t('common.chooseFeeds'), url: '/app/settings' }}
-              >
-                <p>{t('products.noFeeds')}</p>
-              </Banner>
-            )}
-            {shown.map((feed) => (
-              <FeedCard
-                key={feed.feedId}
-                feed={feed}
-                isLeaving={never !== null}
-                expected={never === null ? expectedAt(feed, known.changedAt, overview) : null}
-                overview={overview}
-                emphasis={feed === primary ? 'primary' : 'secondary'}
-                onElapsed={onElapsed}
-              />
-            ))}
-          </BlockStack>
-        </Layout.Section>
-        <Layout.Section variant="oneThird">
-          <ChangeCard known={known} />
-        </Layout.Section>
-      </Layout>
+      <TwoColumns>
+        <BlockStack gap="400">
+          {never && (
+            <Banner tone="warning" title={t('products.never.title')}>
+              <p>{t(`products.never.${never}`)}</p>
+            </Banner>
+          )}
+          {!never && feeds.length === 0 && (
+            <Banner tone="info" action={{ content: t('common.chooseFeeds'), url: '/app/settings' }}>
+              <p>{t('products.noFeeds')}</p>
+            </Banner>
+          )}
+          {shown.map((feed) => (
+            <FeedCard
+              key={feed.feedId}
+              feed={feed}
+              isLeaving={never !== null}
+              expected={never === null ? expectedAt(feed, known.changedAt, overview) : null}
+              overview={overview}
+              emphasis={feed === primary ? 'primary' : 'secondary'}
+              onElapsed={onElapsed}
+            />
+          ))}
+        </BlockStack>
+        <ChangeCard known={known} />
+      </TwoColumns>
     </Page>
   );
 }

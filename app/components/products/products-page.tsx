@@ -6,7 +6,6 @@ import {
   Button,
   EmptySearchResult,
   InlineStack,
-  Layout,
   Link,
   Text,
   TextField,
@@ -14,7 +13,7 @@ import {
 import { useEffect, useState } from 'react';
 import { adminAddress } from '../frame/addresses.ts';
 import { showToast, useAction } from '../frame/answers.ts';
-import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
+import { Small, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
@@ -52,36 +51,32 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
   const hasFeeds = overview.hasAccount && overview.feeds.length > 0;
   return (
     <Page title={t('frame.products')} subtitle={t('products.subtitle')}>
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            {!hasFeeds && (
-              <Banner
-                tone="info"
-                action={{
-                  content: t(overview.hasAccount ? 'common.chooseFeeds' : 'common.enterAccount'),
-                  url: '/app/settings',
-                }}
-              >
-                <p>{t(overview.hasAccount ? 'products.noFeeds' : 'products.noAccount')}</p>
-              </Banner>
-            )}
-            {found === null && <Notice tone="warning" about="products.unanswered" />}
-            <NeverIndexed feedIds={neverIndexed(found ?? [])} />
-            <StackedCard gap="400">
-              <SearchForm search={search} />
-              {search === '' && Boolean(found?.length) && <Subdued>{t('products.newest')}</Subdued>}
-              {found !== null && <Found search={search} products={found} overview={overview} />}
-            </StackedCard>
-          </BlockStack>
-        </Layout.Section>
-        <Layout.Section variant="oneThird">
-          <BlockStack gap="400">
-            {hasFeeds && <ReindexCard overview={overview} onElapsed={onElapsed} />}
-            <MissedCard view={missed} />
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+      <TwoColumns>
+        <BlockStack gap="400">
+          {!hasFeeds && (
+            <Banner
+              tone="info"
+              action={{
+                content: t(overview.hasAccount ? 'common.chooseFeeds' : 'common.enterAccount'),
+                url: '/app/settings',
+              }}
+            >
+              <p>{t(overview.hasAccount ? 'products.noFeeds' : 'products.noAccount')}</p>
+            </Banner>
+          )}
+          {found === null && <Notice tone="warning" about="products.unanswered" />}
+          <NeverIndexed feedIds={neverIndexed(found ?? [])} />
+          <StackedCard gap="400">
+            <SearchForm search={search} />
+            {search === '' && Boolean(found?.length) && <Subdued>{t('products.newest')}</Subdued>}
+            {found !== null && <Found search={search} products={found} overview={overview} />}
+          </StackedCard>
+        </BlockStack>
+        <BlockStack gap="400">
+          {hasFeeds && <ReindexCard overview={overview} onElapsed={onElapsed} />}
+          <MissedCard view={missed} />
+        </BlockStack>
+      </TwoColumns>
     </Page>
   );
 }

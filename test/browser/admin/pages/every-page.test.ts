@@ -110,6 +110,20 @@ describe('the styles of the pages', () => {
     expect(styles.toSorted()).toEqual(['pages', 'styles']);
   });
 
+  it.each(['overview-calm', 'detail-confirmed', 'products-found', 'product-live'])(
+    'give a wide column its width before the browser has the narrow one: %s',
+    async (scene) => {
+      const page = await gallery.served(scene);
+      const [whole, first] = await page.evaluate<number[]>(`
+        const [wide, narrow] = document.querySelector('main > :last-child > :last-child > *').children;
+        const width = () => wide.getBoundingClientRect().width;
+        const whole = width();
+        narrow.remove();
+        [whole, width()];`);
+      expect(first).toBe(whole);
+    },
+  );
+
   it.each(['shop-feed-sending', 'overview-reindex-queued'])(
     'let nothing move where staff ask for less motion: %s',
     async (scene) => {
