@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -93,10 +94,13 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await once(child, 'exit');
 }
 
+/** Whether a process runs. Linux keeps one that has ended until its parent asks, which in a container may be never. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return (
+      process.platform !== 'linux' || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+    );
   } catch {
     return false;
   }
