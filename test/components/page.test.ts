@@ -49,13 +49,6 @@ describe('a page', () => {
     });
     expect(markup(ours)).toBe(markup(theirs));
   });
-
-  it('is as narrow as a form by the same styles', () => {
-    const children = 'content';
-    expect(markup(createElement(Page, { title: 'Settings', width: 'narrow', children }))).toBe(
-      markup(createElement(PolarisPage, { title: 'Settings', narrowWidth: true, children })),
-    );
-  });
 });
 
 /** The markup of a field, without the parts in which Polaris' own has things beside the input. */

@@ -46,7 +46,10 @@ function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
   return createElement('s-link', { href, rel }, children);
 }
 
-/** The frame of every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
+/**
+ * The frame of every page in the admin: Polaris, App Bridge with the app's menu, the landmark. The settings are as narrow
+ * as a form.
+ */
 export function PageFrame({ banner, children }: PageFrameProps) {
   useCodeOfPages();
   const { t, polaris } = useTexts();
@@ -61,11 +64,8 @@ export function PageFrame({ banner, children }: PageFrameProps) {
         ))}
       </s-app-nav>
       <Announcer>
-        <main>
-          {/* As wide as the page, before the browser has that: the text would wrap anew, and the page shift. */}
-          <div className={isNarrow ? 'Polaris-Page Polaris-Page--narrowWidth' : 'Polaris-Page'}>
-            {banner}
-          </div>
+        <main className={isNarrow ? 'bp-narrow' : undefined}>
+          {banner}
           {children}
         </main>
         <SupportLinks />

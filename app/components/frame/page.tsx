@@ -11,8 +11,6 @@ interface PageProps {
   backAction?: { content: string; url: string };
   /** A button at the end of the title's line. */
   action?: ReactNode;
-  /** `narrow`: as wide as a form. */
-  width?: 'narrow';
   children: ReactNode;
 }
 
@@ -25,7 +23,7 @@ const HEADER = 'Polaris-Page-Header';
  * A page as Polaris' `Page` renders it, with its styles. That one also loads menus, tooltips, and the pagination of its
  * header: 10 KB gzipped that no page of the app shows.
  */
-export function Page({ backAction, action, width, children, ...titles }: PageProps) {
+export function Page({ backAction, action, children, ...titles }: PageProps) {
   const { polaris } = useTexts();
   const { title } = titles;
   const ready = polaris.Polaris.Page.Header.pageReadyAccessibilityLabel;
@@ -36,7 +34,7 @@ export function Page({ backAction, action, width, children, ...titles }: PagePro
     title.length > LONG_TITLE && `${HEADER}--longTitle`,
   );
   return (
-    <div className={classes('Polaris-Page', width && `Polaris-Page--${width}Width`)}>
+    <div className="Polaris-Page">
       <Box
         position="relative"
         paddingBlock={{ xs: '400', md: '600' }}

@@ -20,25 +20,27 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
   const { t } = useTexts();
   const [withoutEnd, withEnd] = TEXTS[marks];
   const banner = (
-    <Box paddingBlockStart="400">
-      <Banner
-        tone="warning"
-        action={
-          marks === 'not-yet'
-            ? { content: t('health.action.updatePixel'), url: '/app/pixel' }
-            : { content: t('frame.testMode.change'), url: '/app/settings' }
-        }
-      >
-        <Text as="p">
-          <Badge tone="warning">{t('frame.testMode.badge')}</Badge>{' '}
-          {endsAt === null ? (
-            t(withoutEnd)
-          ) : (
-            <Trans i18nKey={withEnd} components={{ time: <Exactly at={endsAt} /> }} />
-          )}
-        </Text>
-      </Banner>
-    </Box>
+    <div className="Polaris-Page">
+      <Box paddingBlockStart="400">
+        <Banner
+          tone="warning"
+          action={
+            marks === 'not-yet'
+              ? { content: t('health.action.updatePixel'), url: '/app/pixel' }
+              : { content: t('frame.testMode.change'), url: '/app/settings' }
+          }
+        >
+          <Text as="p">
+            <Badge tone="warning">{t('frame.testMode.badge')}</Badge>{' '}
+            {endsAt === null ? (
+              t(withoutEnd)
+            ) : (
+              <Trans i18nKey={withEnd} components={{ time: <Exactly at={endsAt} /> }} />
+            )}
+          </Text>
+        </Banner>
+      </Box>
+    </div>
   );
   return endsAt === null ? banner : <Until at={endsAt}>{banner}</Until>;
 }

@@ -48,7 +48,7 @@ export function SettingsPage(loaded: SettingsPageProps) {
     alerts: useAlertsSection(alerts.settings),
   };
   return (
-    <Page title={t('frame.settings')} width="narrow">
+    <Page title={t('frame.settings')}>
       <SettingsForm sections={sections}>
         {(form) => (
           <OneColumn>

@@ -219,12 +219,13 @@ it.each(['desktop', 'phone'] as const)(
   },
 );
 
-it('The banner of test mode has its width before the browser has the settings below it.', async () => {
-  const page = await gallery.served('overview-test-mode', '/app/settings');
-  const [whole, alone] = await page.evaluate<number[]>(`
-    const width = () => document.querySelector('.Polaris-Banner').getBoundingClientRect().width;
-    const whole = width();
-    document.querySelector('main > :has(h1)').remove();
-    [whole, width()];`);
-  expect(alone).toBe(whole);
+it('The banner of test mode has its width before the browser has the settings, which are narrow, below it.', async () => {
+  const width = "document.querySelector('.Polaris-Banner').getBoundingClientRect().width";
+  const page = await gallery.served('overview-test-mode');
+  const wide = await page.evaluate<number>(width);
+  await gallery.served('overview-test-mode', '/app/settings');
+  const narrow = await page.evaluate<number>(width);
+  expect(narrow).toBeLessThan(wide);
+  await page.evaluate("document.querySelector('main > :has(h1)').remove()");
+  expect(await page.evaluate(width)).toBe(narrow);
 });
