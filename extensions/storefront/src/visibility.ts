@@ -1,6 +1,6 @@
 /**
- * The items that a shopper sees: 70 % of the item, or 70 % of the window's height filled by it, for one second on a
- * page that is shown. The browser reports the visible share, so nothing is measured here.
+ * The items that a shopper sees: 70 % of the item, or of what the window's height and width can show of it, for one
+ * second on a page that is shown. The browser reports the visible share, so nothing is measured here.
  */
 
 /**
@@ -12,7 +12,7 @@ export const SHARES = Array.from({ length: 701 }, (_, share) => share / 1_000);
 /** The part of `IntersectionObserverEntry` with the boxes of an element and of the window. */
 export type Crossing = Pick<IntersectionObserverEntry, 'target' | 'intersectionRatio'> & {
   boundingClientRect: { width: number; height: number };
-  rootBounds: { height: number } | null;
+  rootBounds: { width: number; height: number } | null;
 };
 
 export interface Visibility {
@@ -42,6 +42,9 @@ export interface VisibilityDeps {
 const DWELL_MS = 1_000;
 const SHARE = 0.7;
 
+/** The largest share of a length that a window can show. */
+const most = (length: number, window = 0): number => Math.min(1, window / length || 1);
+
 export function createVisibility(deps: VisibilityDeps): Visibility {
   /** `isMissed`: the element is in the window and was not seen, and the browser will not report when it can be. */
   let watched = new WeakMap<Element, { key: string; isMissed?: boolean }>();
@@ -52,7 +55,8 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
     for (const { target, intersectionRatio, boundingClientRect: box, rootBounds } of crossings) {
       const entry = watched.get(target);
       if (!entry) continue;
-      const needed = SHARE * Math.min(1, (rootBounds?.height ?? 0) / box.height || 1);
+      const needed =
+        SHARE * most(box.height, rootBounds?.height) * most(box.width, rootBounds?.width);
       const isInWindow = intersectionRatio >= needed;
       // An element without area is entirely visible, and stays so when it gets one.
       entry.isMissed = isInWindow && !(box.width * box.height);

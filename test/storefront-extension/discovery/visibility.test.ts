@@ -50,7 +50,7 @@ function cross(share: number, { height = 100, width = 100, target = item } = {})
       target,
       intersectionRatio: share,
       boundingClientRect: { width, height },
-      rootBounds: { height: 600 },
+      rootBounds: { width: 600, height: 600 },
     },
   ]);
 }
@@ -86,17 +86,19 @@ describe('an item', () => {
   });
 
   it.each([
-    [600, 0.7],
-    [601, 0.699],
-    [1_200, 0.35],
-    [6_000, 0.07],
-    [60_000, 0.007],
-  ])('of %i px in a window of 600 needs a share of %f', (height, share) => {
+    [600, 100, 0.7],
+    [601, 100, 0.699],
+    [1_200, 100, 0.35],
+    [6_000, 100, 0.07],
+    [60_000, 100, 0.007],
+    [100, 1_200, 0.35],
+    [1_200, 1_200, 0.175],
+  ])('of %i × %i px in a window of 600 × 600 needs a share of %f', (height, width, share) => {
     visibility.watch(item, 'a');
-    cross(share - 0.001, { height });
+    cross(share - 0.001, { height, width });
     vi.advanceTimersByTime(1_000);
     expect(seen).toEqual([]);
-    cross(share, { height });
+    cross(share, { height, width });
     vi.advanceTimersByTime(1_000);
     expect(seen).toEqual(['item a']);
   });
