@@ -18,7 +18,7 @@ export interface Batch {
 
 export interface BatchDeps {
   send: (path: DiscoveryPath, data: DiscoveryData, at: number, address: string) => void;
-  /** The keys of lists whose render is no longer sent. */
+  /** The keys of responses that led to another address: those of a search are not rendered. */
   redirected: ReadonlySet<string>;
   now: () => number;
   /** The page's current address. */
@@ -46,7 +46,7 @@ export function createBatch({ send, redirected, now, address }: BatchDeps): Batc
     const events = [...collected.values()];
     collected.clear();
     for (const { list, path, data, at, where } of events) {
-      if (!path.endsWith('render') || !redirected.has(list.key)) send(path, data, at, where);
+      if (path !== 'search/render' || !redirected.has(list.key)) send(path, data, at, where);
     }
   }
 

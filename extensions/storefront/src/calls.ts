@@ -33,7 +33,7 @@ export interface ListCall extends ResponseOf {
   banners?: readonly { element: Element; uid: string }[];
 }
 
-/** A response that redirects the shopper to another address, which replaces its render. */
+/** A response that redirects the shopper to another address, which replaces the render of a search. */
 export interface RedirectCall extends ResponseOf<'search' | 'autocomplete'> {
   redirect: string;
 }

@@ -85,6 +85,13 @@ describe('what is collected', () => {
     expect(sent.map(([, , data]) => data)).toEqual([{ responseId: 'r2' }]);
   });
 
+  it('has the render of suggestions that were shown before their response led to a redirect', () => {
+    batch.add({ ...one, module: 'autocomplete' }, 'render');
+    redirected.add('r1');
+    batch.flush();
+    expect(sent.map(([, path]) => path)).toEqual(['autocomplete/render']);
+  });
+
   it('is forgotten without consent', () => {
     batch.add(one, 'render');
     batch.clear();
