@@ -42,14 +42,15 @@ export async function forgetAccount(
   if (account !== null)
     await tx.credentials.deleteMany({ where: { ...account, shopDomain: domain } });
   await tx.feedStatus.deleteMany({ where: { shopDomain: domain } });
-  await tx.alertMail.deleteMany({
-    where: { alert: { shopDomain: domain }, state: 'waiting' },
-  });
-  await tx.monthlyMail.deleteMany({ where: { shopDomain: domain, state: 'waiting' } });
+  // Before their mails, which a check that ends an alert deletes and queues while it holds the alert's row.
   await tx.alert.updateMany({
     where: { shopDomain: domain, endedAt: null },
     data: { endedAt: at, openKey: null },
   });
+  await tx.alertMail.deleteMany({
+    where: { alert: { shopDomain: domain }, state: 'waiting' },
+  });
+  await tx.monthlyMail.deleteMany({ where: { shopDomain: domain, state: 'waiting' } });
   await tx.flowTrigger.deleteMany({ where: { shopDomain: domain, state: 'waiting' } });
   await forgetHours(tx, domain);
   await tx.shopFeed.updateMany({

@@ -242,6 +242,24 @@ it('No alert begins, and no mail is sent, of an account that staff disconnect in
   expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([0, 0]);
 });
 
+it('An account is disconnected, and no mail waits, where an alert ends in that moment.', async () => {
+  const { prisma } = kit().database;
+  kit().state.account = 'refused';
+  await kit().check();
+  kit().state.account = 'accepted';
+  const { both } = await prisma.$transaction(async (tx) => {
+    // The mails of the alert are locked until both have begun.
+    await tx.$queryRaw`SELECT 1 FROM "AlertMail" ORDER BY "id" FOR SHARE`;
+    const disconnected = prisma.$transaction((own) => forgetAccount(own, SHOP, kit().clock.now()));
+    await queryWaits(prisma);
+    const ended = kit().check();
+    await queryWaits(prisma, 2);
+    return { both: Promise.all([ended, disconnected]) };
+  });
+  expect(await both).toEqual([[], undefined]);
+  expect(await prisma.alertMail.count()).toBe(0);
+});
+
 describe('a test e-mail', () => {
   it('is sent to each saved address, with a link to unsubscribe, once a minute', async () => {
     expect(await kit().alerts.sendTest(SHOP)).toBe('sent');
