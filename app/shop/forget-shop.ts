@@ -10,14 +10,13 @@ export async function forgetConnection(
   domain: string,
   at: Date,
 ): Promise<void> {
+  await forgetReports(tx, domain);
   await forgetAccount(tx, domain, at);
   await tx.session.deleteMany({ where: { shop: domain } });
   await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
   await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
   // Also deletes all orders that were read: the permission has ended.
   await tx.orderReading.deleteMany({ where: { shopDomain: domain } });
-  await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
-  await tx.listDay.deleteMany({ where: { shopDomain: domain } });
   // The app may no longer read the shop's data; the choices of staff stay.
   await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
   // No webhook arrives from now on.
@@ -61,8 +60,17 @@ export async function forgetAccount(
   await tx.feedAutomation.updateMany({ where: { shopDomain: domain }, data: NO_STEP });
 }
 
+/**
+ * Deletes what browsers have reported, except the history. Versions are first, as reports write them before hourly figures.
+ */
+export async function forgetReports(tx: Prisma.TransactionClient, domain: string): Promise<void> {
+  await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
+  await tx.listDay.deleteMany({ where: { shopDomain: domain } });
+  await forgetHours(tx, domain);
+}
+
 /** Deletes hourly figures, which belong to the connection that ends; daily counts are history. */
-export async function forgetHours(tx: Prisma.TransactionClient, domain: string): Promise<void> {
+async function forgetHours(tx: Prisma.TransactionClient, domain: string): Promise<void> {
   await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
   await tx.networkCells.deleteMany({ where: { shopDomain: domain } });

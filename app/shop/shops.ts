@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
 import { DAY_MS, later, MINUTE_MS } from '../time/units.ts';
-import { forgetBefore, forgetBesideShop, forgetConnection, forgetHours } from './forget-shop.ts';
+import { forgetBefore, forgetBesideShop, forgetConnection, forgetReports } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
 /** A shop that installed the app; `uninstalledAt` is never before `confirmedAt`. */
@@ -142,7 +142,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       if (changed > 0) {
         const shop = await find(domain);
         // Reports of browsers that were written during the uninstallation.
-        if (shop?.installedAt.getTime() === at.getTime()) await forgetHours(prisma, domain);
+        if (shop?.installedAt.getTime() === at.getTime()) await forgetReports(prisma, domain);
         return shop;
       }
       // A request with an outdated confirmation may have stored outdated sessions.

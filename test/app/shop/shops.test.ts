@@ -158,17 +158,28 @@ describe('uninstalling', () => {
 
   it('leaves the next installation no report of browsers that was written meanwhile', async () => {
     const { prisma } = database();
-    const report = { data: { shopDomain: SHOP, mode: 'live', reportAt: seconds(60) } };
+    const report = { shopDomain: SHOP, source: 'pixel', version: '1.0.0', lastSeenAt: seconds(60) };
+    const list = { shopDomain: SHOP, day: seconds(60), module: 'search' };
+    const counts = { shown: 1, seen: 1, clicks: 1, adds: 1, counted: 1 };
+    const write = async () => {
+      await prisma.lastReport.create({
+        data: { shopDomain: SHOP, mode: 'live', reportAt: seconds(60) },
+      });
+      await prisma.versionSeen.create({ data: report });
+      await prisma.listDay.create({ data: { ...list, ...counts } });
+    };
+    const written = () =>
+      Promise.all([prisma.lastReport.count(), prisma.versionSeen.count(), prisma.listDay.count()]);
     await shops().install(SHOP, INSTALLED);
     await shops().uninstall(SHOP, seconds(60), prisma);
-    await prisma.lastReport.create(report);
+    await write();
     at = LATER;
     await shops().install(SHOP, LATER);
-    expect(await prisma.lastReport.count()).toBe(0);
-    await prisma.lastReport.create(report);
+    expect(await written()).toEqual([0, 0, 0]);
+    await write();
     at = new Date(LATER.getTime() + 60_000);
     await shops().install(SHOP, at);
-    expect(await prisma.lastReport.count()).toBe(1);
+    expect(await written()).toEqual([1, 1, 1]);
   });
 
   it('is not undone by an earlier confirmation of Shopify, which brings no session back either', async () => {
