@@ -85,10 +85,12 @@ export function hasVisitors({ views }: CellTable, now: Date): boolean {
 }
 
 /** The hours with accepted events, in ms, oldest first. Logins do not count: they may arrive without a view. */
-export function activeHours(cells: CellTable): number[] {
-  const hours = families(cells)
-    .filter((family) => family !== 'logins')
-    .flatMap((family) => cells[family]?.hours ?? []);
+export function activeHours(tables: readonly CellTable[]): number[] {
+  const hours = tables.flatMap((cells) =>
+    families(cells)
+      .filter((family) => family !== 'logins')
+      .flatMap((family) => cells[family]?.hours ?? []),
+  );
   const active = hours.filter(({ taken }) => taken > 0).map(({ at: start }) => start);
   return [...new Set(active)].sort((a, b) => a - b);
 }

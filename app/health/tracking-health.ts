@@ -102,8 +102,9 @@ const latest = (...times: (Date | null)[]): Date =>
   new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 
 /** Returns how long this shop may be without events, in milliseconds. */
-function usualPauseMs({ now, mode, cells }: HealthFacts): number {
-  const active = activeHours(cells[mode]).filter((at) => at >= now.getTime() - HABIT_MS);
+function usualPauseMs({ now, cells }: HealthFacts): number {
+  // Of either mode: the time in the other one is no pause.
+  const active = activeHours(Object.values(cells)).filter((at) => at >= now.getTime() - HABIT_MS);
   const first = active[0] ?? now.getTime();
   if (now.getTime() - first < HABIT_AFTER_MS) return QUIET_WITHOUT_HABIT_MS;
   const pauses = active.slice(1).map((hour, index) => hour - (active[index] ?? hour));

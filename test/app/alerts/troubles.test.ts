@@ -45,6 +45,14 @@ describe('the troubles of a shop', () => {
     ]);
   });
 
+  it('are that no event comes for five hours, also where events came in the test mode for three days', () => {
+    const tested = (at: Date) => at > before(100 * HOUR) && at < before(28 * HOUR);
+    const views = usual((at) => tested(at) || at > before(5 * HOUR));
+    const test = { views: usual((at) => !tested(at)) };
+    const quiet = { ...quietSince(5 * HOUR), cells: cells({ views }, test), coverage: SELLS };
+    expect(found(quiet)).toEqual([{ kind: 'no-events', details: { since: before(5 * HOUR) } }]);
+  });
+
   it('are that the service fails, which is no refusal', () => {
     const since = before(HOUR / 2);
     expect(found({ cells: viewsSince(since, { failed: 5 }) })).toEqual([
