@@ -107,7 +107,10 @@ export function createAlertStore({
     },
   };
 
-  /** Opens an alert. Does nothing if another process was first, or if the shop or its account is gone. */
+  /**
+   * Opens an alert. Does nothing if another process was first, if the shop or its account is gone, or if the account was
+   * saved since the facts were read: they may be about another one.
+   */
   async function begin(
     shop: string,
     trouble: Trouble,
@@ -121,7 +124,8 @@ export function createAlertStore({
         INSERT INTO "Alert" ("id", "shopDomain", "kind", "openKey", "startedAt", "details")
         SELECT ${id}::uuid, s."domain", ${kind}, ${openKey(shop, trouble)}, ${now()},
           ${JSON.stringify(details)}::jsonb
-        FROM "Shop" s JOIN "Credentials" c ON c."shopDomain" = s."domain"
+        FROM "Shop" s
+        JOIN "Credentials" c ON c."shopDomain" = s."domain" AND c."updatedAt" <= ${seenAt}
         WHERE s."domain" = ${shop} AND s."uninstalledAt" IS NULL AND NOT EXISTS (
           SELECT FROM "Alert" a WHERE a."shopDomain" = s."domain" AND a."endedAt" > ${seenAt}
             AND a."kind" = ${kind}

@@ -260,6 +260,18 @@ it('An account is disconnected, and no mail waits, where an alert ends in that m
   expect(await prisma.alertMail.count()).toBe(0);
 });
 
+it('No alert begins about an account that staff have replaced since the facts were read.', async () => {
+  const { alerts, clock, database, seen, state } = kit();
+  state.account = 'refused';
+  const ofBefore = seen();
+  clock.pass(SECOND);
+  await database.prisma.credentials.updateMany({
+    data: { siteId: 'other01', updatedAt: clock.now() },
+  });
+  expect(await alerts.check(SHOP, ofBefore)).toEqual([]);
+  expect(await openKinds()).toEqual(['account-refused']);
+});
+
 describe('a test e-mail', () => {
   it('is sent to each saved address, with a link to unsubscribe, once a minute', async () => {
     expect(await kit().alerts.sendTest(SHOP)).toBe('sent');
