@@ -41,6 +41,11 @@ export async function forgetAccount(
   if (account !== null)
     await tx.credentials.deleteMany({ where: { ...account, shopDomain: domain } });
   await tx.feedStatus.deleteMany({ where: { shopDomain: domain } });
+  // A step that has read the account does not send any more; the next one ends the re-index.
+  await tx.reindex.updateMany({
+    where: { shopDomain: domain, endedAt: null, sendingAt: null },
+    data: { dueAt: at, version: { increment: 1 } },
+  });
   // Before their mails, which a check that ends an alert deletes and queues while it holds the alert's row.
   await tx.alert.updateMany({
     where: { shopDomain: domain, endedAt: null },

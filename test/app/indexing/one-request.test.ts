@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
+import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { holdFetch } from './support/held-fetch.ts';
 import { BY_STAFF, MAIN, REGENERATED } from './support/indexing-world.ts';
@@ -65,6 +66,20 @@ describe('one request of a person', () => {
       expect((await world().view(id)).state).toBe(cancelled === 'cancelled' ? 'cancelled' : 'done');
     }
   });
+});
+
+it('A step that has read the account sends nothing once staff have disconnected that.', async () => {
+  const { shop, clock } = world();
+  const { id } = await world().ask();
+  const { reached, release, step } = suspended(id, { method: 'GET', where: 'after' });
+  await reached;
+  await database().prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
+  world().account = null;
+  release();
+  await step;
+  await world().live(0);
+  expect(world().puts()).toEqual([]);
+  expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'no-credentials' });
 });
 
 describe('a process that ends in the middle of a step', () => {
