@@ -73,10 +73,12 @@ describe('the discovery service', () => {
   it('receives nothing while nothing is known or has changed, on later pages of the tab as well', () => {
     onPage().checkNow();
     expect(sent).toEqual([]);
-    keep('CartProducts', '1');
+    keep('CartProducts', '2,1');
     onPage().checkNow();
+    // Additions are last on their page, and first on the next one.
+    keep('CartProducts', '1,2');
     onPage().checkNow();
-    expect(sent).toEqual([{ ...SITE, cart: ['1'] }]);
+    expect(sent).toEqual([{ ...SITE, cart: ['1', '2'] }]);
   });
 
   it('receives an empty cart once the cart is emptied', () => {

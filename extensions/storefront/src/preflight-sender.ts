@@ -59,7 +59,8 @@ export function createPreflightSender({
     const sent = session.get(key);
     const state = {
       ...(shopper && { shopper }),
-      ...((cart.length || sent.includes('"cart"')) && { cart }),
+      // Sorted: the next page shows the same cart in another order.
+      ...((cart.length || sent.includes('"cart"')) && { cart: cart.sort() }),
       ...((lastViewed.length || sent.includes('"lastViewed"')) && { lastViewed }),
     };
     const text = JSON.stringify(state);
