@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planJourney, SHARE } from './plan.ts';
+import { planJourney, SHARE, withoutFaults } from './plan.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
@@ -21,6 +21,14 @@ describe('a planned journey', () => {
         if (injection.secondTab) open.push(next++);
       }
     }
+  });
+
+  it('without faults has no page that its script leaves with the answer', () => {
+    const ways = SEEDS.flatMap((seed) => withoutFaults(planJourney(seed)).steps).flatMap(
+      ({ action }) => ('way' in action ? action.way : []),
+    );
+    expect(ways).toContain('form');
+    expect(ways).not.toContain('leave');
   });
 });
 
