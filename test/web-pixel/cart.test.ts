@@ -41,6 +41,16 @@ describe('a change of the cart', () => {
     ]);
   });
 
+  it('has one price of a product, the latest', async () => {
+    const page = await show({ cart: cart('c1', [cartLine(mugByRequest, 1)]) });
+    const price = { amount: 9.5, currencyCode: 'EUR' };
+    page.publish(productAddedToCart(cartLine({ ...mugByRequest, price }, 1)));
+    const mugAt = { ...(mugs(1) as object), price: 9.5 };
+    expect(reports(service)).toEqual([
+      { path: 'cart/add', data: { results: [mugAt], cart: [{ ...mugAt, qty: 2 }] } },
+    ]);
+  });
+
   it('that removes more than the page knows of leaves nothing, and no negative quantity', async () => {
     const page = await show();
     page.publish(productRemovedFromCart(cartLine(mugByRequest, 3)));

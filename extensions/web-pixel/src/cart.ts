@@ -24,7 +24,7 @@ export function createPageCart(rendered: Cart | null | undefined, identify: Iden
     const held = lines.get(variantId);
     // A product that another tab has added can be removed here.
     const qty = Math.max(0, (held ? held.qty : 0) + difference);
-    lines.set(variantId, Object.assign({}, product, held, { qty }));
+    lines.set(variantId, Object.assign({}, held, product, { qty }));
   };
 
   for (const line of list(() => (rendered as unknown as Cart).lines)) {
