@@ -2,6 +2,7 @@
 import { Prisma } from '@prisma/client';
 import type { StoreDeps } from '../database/connect.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
+import { lockFeeds } from '../shop/item-marks.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { nextDue } from '../time/daily.ts';
 import type { FeedKey } from '../work/work.ts';
@@ -45,9 +46,8 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
     const zone = await zoneOf(shops, shop);
     await prisma.$transaction(async (tx) => {
       const changed: string[] = [];
-      // In the same order for all staff, so that no two forms wait for each other. `follow` writes rows of other feeds.
-      await tx.$executeRaw`
-        SELECT 1 FROM "FeedAutomation" WHERE "shopDomain" = ${shop} ORDER BY "feedId" FOR UPDATE`;
+      // `follow` writes rows of other feeds, too.
+      await lockFeeds(tx, shop);
       for (const [feedId, { onChange, dailyAt, updates }] of [...chosen].sort()) {
         const dailyDueAt = nextDue(dailyAt, now(), zone);
         // Saving the same choice changes nothing.

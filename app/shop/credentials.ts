@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { StoreDeps } from '../database/connect.ts';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
+import { lockFeeds } from './item-marks.ts';
 import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from './sealed-secret.ts';
 import { LONG_TRANSACTION } from './shops.ts';
 
@@ -132,13 +133,14 @@ export function createCredentialsStore({
             update: { siteId, sealedSecret, updatedAt },
           });
         }
-        if (before === undefined) await forgetMissedDays(tx, shop, updatedAt);
         // Re-indexes that wait are not for this account: their next step ends them.
         await tx.reindex.updateMany({
           where: { shopDomain: shop, endedAt: null, sendingAt: null, siteId: { not: siteId } },
           data: { dueAt: updatedAt, version: { increment: 1 } },
         });
         if (before && before.siteId !== siteId) await cancelFeedUpload(tx, shop);
+        await lockFeeds(tx, shop);
+        if (before === undefined) await forgetMissedDays(tx, shop, updatedAt);
         await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: DUE_AT_ONCE });
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
         return 'saved';

@@ -2,7 +2,7 @@
 import { Prisma } from '@prisma/client';
 import { dayIn } from '../time/calendar-day.ts';
 import { nextDue } from '../time/daily.ts';
-import { DUE_AGAIN, lockMarks } from './item-marks.ts';
+import { DUE_AGAIN, lockFeeds, lockMarks } from './item-marks.ts';
 
 /** Deletes an uninstalled shop's data, except settings and history, for a return. Alerts end without a mail. */
 export async function forgetConnection(
@@ -62,6 +62,7 @@ export async function forgetAccount(
     data: NO_BUILD,
   });
   await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
+  await lockFeeds(tx, domain);
   await tx.feedAutomation.updateMany({ where: { shopDomain: domain }, data: NO_STEP });
 }
 

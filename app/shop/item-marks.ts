@@ -1,4 +1,4 @@
-/** Statements that mark or delete many items of a shop's catalogue: rooms share their lock and their columns. */
+/** Statements that write many items or feeds of a shop: rooms share their locks and their columns. */
 import { Prisma } from '@prisma/client';
 
 /**
@@ -13,6 +13,12 @@ export async function lockMarks(tx: Prisma.TransactionClient, shop: string): Pro
 /** The same within one statement: a row is locked once it is joined with `turn`. */
 export const inTurnOf = (shop: string): Prisma.Sql =>
   Prisma.sql`turn AS MATERIALIZED (SELECT ${marksLock(shop)})`;
+
+/** Locks the rows of all feeds of a shop, in the same order as other transactions that write several of them. */
+export async function lockFeeds(tx: Prisma.TransactionClient, shop: string): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM "FeedAutomation" WHERE "shopDomain" = ${shop} ORDER BY "feedId" FOR UPDATE`;
+}
 
 /** Columns of "CatalogueItem" of a change that is due again: which fields have changed is no longer known. */
 export const DUE_AGAIN = Prisma.sql`

@@ -3,8 +3,9 @@ import { OFF } from '../../../app/catalogue/feed-choices.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { saveSettings } from '../../../app/routes/shared/page-data.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
-import { forgetSent } from '../../../app/shop/forget-shop.ts';
+import { forgetAccount, forgetSent } from '../../../app/shop/forget-shop.ts';
 import { HOUR } from '../clock.ts';
+import { enterAccount } from '../shop/enter-account.ts';
 import { queryWaits } from '../use-database.ts';
 import { takesLong } from '../shop/shop-rows.ts';
 import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
@@ -98,6 +99,35 @@ it('Choices are saved where two staff at once end the updates of a feed each, wh
     await Promise.all([save([MAIN, OFF]), save([REGENERATED, OFF])]);
   }
   expect([...(await automatic().choices(shop)).values()]).toEqual([OFF, OFF]);
+});
+
+it.each([
+  [
+    'enter an account',
+    (shop: string) => enterAccount({ ...database(), ...world() }, shop, 'demo01'),
+  ],
+  [
+    'disconnect it',
+    (shop: string) =>
+      database().prisma.$transaction((tx) => forgetAccount(tx, shop, world().clock.now())),
+  ],
+])('Choices are saved where other staff %s at once.', async (_, change) => {
+  const { shop } = world();
+  const { prisma } = database();
+  // The table has the rows in another order than their ids.
+  await prisma.feedAutomation.deleteMany();
+  for (const feedId of [REGENERATED, MAIN])
+    await prisma.feedAutomation.create({ data: { shopDomain: shop, feedId } });
+  const { both } = await prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "FeedAutomation" WHERE "feedId" = ${MAIN} FOR UPDATE`;
+    const saved = choose(ON_CHANGE);
+    await queryWaits(prisma);
+    const changed = change(shop);
+    await queryWaits(prisma, 2);
+    return { both: Promise.all([saved, changed]) };
+  });
+  await both;
+  expect((await automatic().choices(shop)).get(MAIN)).toMatchObject(ON_CHANGE);
 });
 
 describe('a choice that staff save again', () => {
