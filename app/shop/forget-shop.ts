@@ -70,16 +70,30 @@ export async function forgetAccount(
  * Deletes what browsers have reported, except the history. Versions are first, as reports write them before hourly figures.
  */
 export async function forgetReports(tx: Prisma.TransactionClient, domain: string): Promise<void> {
-  await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
-  await tx.listDay.deleteMany({ where: { shopDomain: domain } });
+  await deleteInOrder(tx, domain, '"VersionSeen"', '"source", "version"');
+  await deleteInOrder(tx, domain, '"ListDay"', '"day", "module"');
   await forgetHours(tx, domain);
 }
 
 /** Deletes hourly figures, which belong to the connection that ends; daily counts are history. */
 async function forgetHours(tx: Prisma.TransactionClient, domain: string): Promise<void> {
-  await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
+  await deleteInOrder(tx, domain, '"LastReport"', '"mode"');
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
+  // Reports that are being written hold a row of "LastReport" of the same mode.
   await tx.networkCells.deleteMany({ where: { shopDomain: domain } });
+}
+
+/** Deletes a shop's rows in the order of their keys, as reports write them, so that neither waits for the other's rows. */
+async function deleteInOrder(
+  tx: Prisma.TransactionClient,
+  domain: string,
+  table: string,
+  keyOfShop: string,
+): Promise<void> {
+  const [rows, key] = [Prisma.raw(table), Prisma.raw(keyOfShop)];
+  await tx.$executeRaw`
+    WITH locked AS (SELECT ${key} FROM ${rows} WHERE "shopDomain" = ${domain} ORDER BY ${key} FOR UPDATE)
+    DELETE FROM ${rows} WHERE "shopDomain" = ${domain} AND (${key}) IN (SELECT * FROM locked)`;
 }
 
 /**

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../app/beacon/report.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
+import { forgetAccount, forgetReports } from '../../../app/shop/forget-shop.ts';
 import { DAY, HOUR, SECOND } from '../clock.ts';
-import { order, pixelReport, SHOP, START, useReports } from './reports-kit.ts';
+import { queryWaits } from '../use-database.ts';
+import { order, OTHER_SHOP, pixelReport, SHOP, START, useReports } from './reports-kit.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 
 const { database, kit } = useReports();
@@ -148,3 +151,49 @@ it('Receipts go also while something else cannot be forgotten.', async () => {
   await prisma.$executeRaw`DROP FUNCTION refuse CASCADE`;
   expect(await prisma.orderReceipt.count()).toBe(0);
 });
+
+it.each([
+  ['"VersionSeen" WHERE "source" = \'script\'', forgetReports, 'forgotten first'],
+  ['"LastReport" WHERE "mode" = \'test\'', forgetAccount, 'forgotten first'],
+  ['"ListDay" WHERE "module" = \'recommendations\'', forgetReports, 'written first'],
+] as const)(
+  'Reports are written where a shop’s are deleted that were written in another order: %s.',
+  async (held, forget, order) => {
+    const { prisma } = database();
+    await kit().connect(OTHER_SHOP);
+    const listReport = (module: string): Report => {
+      const answers = `${module}/render 200,${module}/render +1,`;
+      return { by: 'script', sender: '0.1.0', mode: 'live', answers };
+    };
+    const lists = ['search', 'recommendations', 'autocomplete'].map(listReport);
+    const sent = [pixelReport({ mode: 'test' }), ...lists, pixelReport()];
+    const post = async (report: Report) => {
+      for (const shop of [SHOP, OTHER_SHOP]) await kit().post(report, { shop });
+    };
+    for (const each of sent) {
+      await post(each);
+      await kit().reports.flush();
+    }
+    // Statistics of small tables have PostgreSQL read rows in the order in which they were stored.
+    await prisma.$executeRaw`ANALYZE`;
+    for (const each of sent) await post(each);
+    const forgetting = () => prisma.$transaction((own) => forget(own, SHOP, kit().clock.now()));
+    const both = [forgetting, () => kit().reports.flush()];
+    const { done } = await prisma.$transaction(async (tx) => {
+      await tx.$queryRawUnsafe(`SELECT 1 FROM ${held} AND "shopDomain" = '${SHOP}' FOR SHARE`);
+      const begun: Promise<void>[] = [];
+      for (const begin of order === 'written first' ? both.reverse() : both) {
+        begun.push(begin());
+        await queryWaits(prisma, begun.length);
+      }
+      return { done: Promise.all(begun) };
+    });
+    await done;
+    const where = { shopDomain: OTHER_SHOP };
+    expect(await prisma.eventCount.aggregate({ where, _sum: { count: true } })).toEqual({
+      _sum: { count: 18 },
+    });
+    const shown = await prisma.listDay.findMany({ where: { shopDomain: OTHER_SHOP } });
+    expect(shown.map((list) => list.shown)).toEqual([2, 2, 2]);
+  },
+);
