@@ -190,19 +190,22 @@ const statusesOf = ({ counts, order }: CheckedReport): number[] =>
   [...counts, ...(order ? [order] : [])].map(({ status }) => status);
 
 /**
- * Adds sums to the tables, for shops that still have the app. A version beyond the limit is not stored, so that claims
- * cannot create any number of rows; nor is one later than the app's, which usually does not exist.
+ * Adds sums to the tables, for shops that still have the app and are not being deleted. A version beyond the limit is not
+ * stored, so that claims cannot create any number of rows; nor is one later than the app's, which usually does not exist.
  */
 const ADD = `
-  WITH sums AS (
+  WITH shops AS (
+    SELECT "domain" FROM "Shop" WHERE "domain" = ANY($9::text[]) AND "uninstalledAt" IS NULL
+    FOR KEY SHARE SKIP LOCKED
+  ), sums AS (
     SELECT r.* FROM unnest($1::text[], $2::date[], $3::text[], $4::text[],
         $5::text[], $6::text[], $7::int[], $8::int[], $23::int[])
       AS r("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count", "every")
-      JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
+      JOIN shops s ON s."domain" = r."shopDomain"
   ), seen AS (
     SELECT r.* FROM unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
         $14::timestamptz[]) AS r("shopDomain", "source", "version", "mode", "at", "takenAt")
-      JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
+      JOIN shops s ON s."domain" = r."shopDomain"
   ), days AS (
     INSERT INTO "EventCount" AS known
       ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count", "every")
@@ -214,7 +217,7 @@ const ADD = `
   ), marks AS (
     SELECT r.* FROM unnest($17::text[], $18::text[], $19::text[], $20::timestamptz[], $21::text[],
         $22::int[]) AS r("shopDomain", "mode", "family", "at", "outcome", "bit")
-      JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
+      JOIN shops s ON s."domain" = r."shopDomain"
   ), ${addCellsTo('marks')}, lasts AS (
     INSERT INTO "LastReport" AS known ("shopDomain", "mode", "reportAt", "takenAt")
     SELECT "shopDomain", "mode", max("at"), max("takenAt") FROM seen GROUP BY 1, 2 ORDER BY 1, 2

@@ -55,12 +55,12 @@ const ADD = `
       $7::int[], $8::int[])
     AS r("shopDomain", "day", "module", "shown", "seen", "clicks", "adds", "counted")
     JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
-  ORDER BY 1, 2, 3
+  ORDER BY 1, 2, 3 FOR KEY SHARE OF s SKIP LOCKED
   ON CONFLICT ("shopDomain", "day", "module") DO UPDATE SET
     "shown" = ${added('shown')}, "seen" = ${added('seen')}, "clicks" = ${added('clicks')},
     "adds" = ${added('adds')}, "counted" = ${added('counted')}`;
 
-/** Adds sums to the table, for shops that still have the app. */
+/** Adds sums to the table, for shops that still have the app and are not being deleted. */
 export async function addLists(sql: Sql, sums: readonly ListSum[]): Promise<void> {
   if (sums.length === 0) return;
   await sql.query(

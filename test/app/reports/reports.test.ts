@@ -188,6 +188,20 @@ describe('a report', () => {
     ]);
   });
 
+  it('of another shop is written where a shop is forgotten in that moment', async () => {
+    const { prisma } = database();
+    await kit().connect(OTHER_SHOP);
+    const answers = 'search/render 200,search/render +1,';
+    for (const shop of [SHOP, OTHER_SHOP])
+      await kit().post({ by: 'script', sender: '0.1.0', mode: 'live', answers }, { shop });
+    const { counts } = await prisma.$transaction(async (tx) => {
+      await tx.shop.delete({ where: { domain: SHOP } });
+      return kit().stored();
+    });
+    expect(counts).toEqual([expect.stringMatching(/^other-shop /)]);
+    expect(await prisma.listDay.findMany()).toMatchObject([{ shopDomain: OTHER_SHOP, shown: 1 }]);
+  });
+
   it('is written, with those of other shops, where its shop uninstalls the app in that moment', async () => {
     const { prisma } = database();
     await kit().connect(OTHER_SHOP);
