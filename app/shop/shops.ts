@@ -242,13 +242,12 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       }, LONG_TRANSACTION),
 
     async redactEarlierInstallation({ domain, installedAt, redactionRequestedAt }) {
-      await prisma.$transaction(async (tx) => {
-        await forgetBefore(tx, domain, installedAt);
-        await tx.shop.updateMany({
-          where: { domain, redactionRequestedAt },
-          data: { redactionRequestedAt: null },
-        });
-      }, LONG_TRANSACTION);
+      // Not one transaction: it would hold rows for which one waits that holds the shop's. What fails stays requested.
+      await forgetBefore(prisma, domain, installedAt);
+      await prisma.shop.updateMany({
+        where: { domain, redactionRequestedAt },
+        data: { redactionRequestedAt: null },
+      });
     },
   };
 }

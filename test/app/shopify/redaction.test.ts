@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { queryWaits } from '../use-database.ts';
 import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
@@ -131,6 +132,22 @@ describe('shop/redact of a shop that has the app', () => {
       orderDay: 0,
       resultDay: 0,
     });
+  });
+
+  it('does not keep an uninstallation or a disconnection waiting, which hold the shop’s row', async () => {
+    const { prisma } = database();
+    await installedShop();
+    await happens(-DAY);
+    const shop = await shops().find(SHOP);
+    if (shop === null) throw new Error('The shop is missing.');
+    const { redacted } = await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "OrderReceipt" FOR SHARE`;
+      const begun = shops().redactEarlierInstallation(shop);
+      await queryWaits(prisma);
+      await prisma.$transaction((own) => shops().uninstall(SHOP, null, own));
+      return { redacted: begun };
+    });
+    await redacted;
   });
 
   it('forgets the history before an uninstallation that was reported late, once it had the app again', async () => {
