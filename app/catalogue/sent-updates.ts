@@ -106,17 +106,18 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
     async record({ shop, feedId, version }, rows) {
       const column = <Value>(of: (row: UpdateRow) => Value) => rows.map(of);
       const feeds = await prisma.$queryRaw<object[]>`
-        WITH feed AS (
-          SELECT "feedId" FROM "FeedAutomation" WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId}
-            AND "updates" AND "updateVersion" = ${version}), stored AS (
+        WITH installed AS (
+          SELECT "domain" FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE), feed AS (
+          SELECT "shopDomain", "feedId" FROM installed, "FeedAutomation" AS read
+          WHERE "shopDomain" = "domain" AND "feedId" = ${feedId}
+            AND "updates" AND "updateVersion" = ${version} FOR SHARE OF read), stored AS (
         INSERT INTO "ProductUpdate" ("shopDomain", "feedId", "productId", "changedAt", "sentAt", "outcome",
           "reason", "uid")
-        SELECT "domain", feed."feedId", row.* FROM "Shop", feed,
+        SELECT feed.*, row.* FROM feed,
           unnest(${column(({ productId }) => productId)}::text[],
           ${column(({ changedAt }) => changedAt)}::timestamptz[],
           ${column(({ sentAt }) => sentAt)}::timestamptz[], ${column(({ outcome }) => outcome)}::text[],
           ${column(({ reason }) => reason)}::text[], ${column(({ uid }) => uid)}::text[]) AS row
-        WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE OF "Shop"
         ON CONFLICT ("shopDomain", "feedId", "productId") DO UPDATE SET "changedAt" = EXCLUDED."changedAt",
           "sentAt" = EXCLUDED."sentAt", "outcome" = EXCLUDED."outcome", "reason" = EXCLUDED."reason",
           "uid" = CASE WHEN EXCLUDED."outcome" = 'taken' THEN EXCLUDED."uid"

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { createReindexQueries } from '../../../app/indexing/reindex-queries.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { enterAccount } from '../shop/enter-account.ts';
+import { queryWaits } from '../use-database.ts';
 import { IDS, useUpdates } from './updates-kit.ts';
 
 const {
@@ -59,6 +61,26 @@ describe('an account that staff enter', () => {
     await pass(5);
     expect(posts()).toHaveLength(2);
     expect(await view()).toMatchObject({ waiting: 0 });
+  });
+
+  it('is sent all changes that a step has sent to another one, and stores while staff save it', async () => {
+    const { shop, clock } = world();
+    const { prisma } = database();
+    await change('1', 12);
+    const feed = await createUpdateQueue({ prisma, now: clock.now }).open(shop, MAIN);
+    if (feed === null) throw new Error('No step is due.');
+    const [changedAt, sentAt] = [clock.now(), clock.now()];
+    const row = { feedId: MAIN, productId: '1', changedAt, sentAt, reason: null, uid: '1' };
+    const { both } = await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "CatalogueItem" FOR SHARE`;
+      const entered = enter('other01');
+      await queryWaits(prisma);
+      const stored = sent().record(feed, [{ ...row, outcome: 'taken' }]);
+      await Promise.race([stored, queryWaits(prisma, 2)]);
+      return { both: Promise.all([entered, stored]) };
+    });
+    expect(await both).toEqual(['saved', false]);
+    expect(await kept()).toEqual([]);
   });
 
   it('has an hour of its own for a feed, whatever another had indexed', async () => {
