@@ -126,12 +126,14 @@ export function createPixelConnections({
     disconnect: (shop, admin, forget) =>
       change(shop, async () => {
         const removed = await removePixel(admin);
-        if ('refused' in removed) return removed;
+        const isRefused = 'refused' in removed;
+        // Without an answer Shopify may have deleted it.
+        if (isRefused && removed.refused !== 'SHOPIFY_UNREACHABLE') return removed;
         await prisma.shop.updateMany({
           where: { domain: shop },
           data: { pixelDisconnectedAt: now() },
         });
-        await forget?.();
+        if (!isRefused) await forget?.();
         return removed;
       }),
   };

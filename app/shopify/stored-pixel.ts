@@ -33,14 +33,14 @@ export async function storePixel(
     await db.pixelConnection.deleteMany({ where: { shopDomain: shop } });
     return null;
   }
-  const kept = await readStoredPixel(db, shop);
-  if (isSamePixel(kept, pixel)) return kept;
-  const connectedAt = kept?.id === pixel.id ? kept.connectedAt : at;
   // Before the row is locked below, so that two requests cannot wait for each other.
   await db.shop.updateMany({
     where: { domain: shop, pixelDisconnectedAt: { not: null } },
     data: { pixelDisconnectedAt: null },
   });
+  const kept = await readStoredPixel(db, shop);
+  if (isSamePixel(kept, pixel)) return kept;
+  const connectedAt = kept?.id === pixel.id ? kept.connectedAt : at;
   const written = await db.$executeRaw`
     INSERT INTO "PixelConnection" ("shopDomain", "webPixelId", "settings", "connectedAt", "updatedAt")
     SELECT "domain", ${pixel.id}, ${JSON.stringify(pixel.settings)}::jsonb, ${connectedAt}, ${at}

@@ -164,6 +164,21 @@ describe('disconnecting', () => {
     expect((await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).toBeNull();
   });
 
+  it('is stored where Shopify removes the pixel without an answer, and forgotten where the pixel is found again', async () => {
+    await connect();
+    const removed = current();
+    const since = async () => (await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt;
+    standIn().answerOnce('DeletePixel', () => {
+      standIn().platform.pixels.remove();
+      return new Response('Bad Gateway', { status: 502 });
+    });
+    expect(await disconnect()).toEqual({ ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } });
+    expect(await since()).toEqual(FIRST);
+    standIn().answerOnce('ReadPixel', () => Response.json({ data: { webPixel: removed } }));
+    await sync();
+    expect(await since()).toBeNull();
+  });
+
   it('succeeds without a pixel', async () => {
     expect(await disconnect()).toMatchObject({ ok: true });
     expect(standIn().asked).toEqual(['ReadPixel']);
@@ -180,6 +195,7 @@ describe('disconnecting', () => {
     standIn().platform.setFaults({ ...NO_FAULTS, pixelError: 'UNEXPECTED_ERROR' });
     expect(await disconnect()).toEqual({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     expect(await database().prisma.pixelConnection.count()).toBe(1);
+    expect((await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).toBeNull();
   });
 });
 
