@@ -47,3 +47,13 @@ describe('the outcome of a login', () => {
     }
   });
 });
+
+it.each([
+  ['en', 'accepts'],
+  ['de', 'akzeptiert'],
+] as const)(
+  'The note about the account, in %s, also holds for one that is stored and refused.',
+  (locale, accepts) => {
+    expect(textsIn(locale).t('storefront.noAccount.text')).toContain(accepts);
+  },
+);

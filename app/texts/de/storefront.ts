@@ -13,7 +13,7 @@ export const storefront: Translation<typeof english> = {
   badge: { asking: 'Wird geprüft…', active: 'Ein', inactive: 'Aus', absent: 'Unbekannt' },
   noAccount: {
     title: 'Für Anmeldungen wird Ihr Konto benötigt',
-    text: 'Geben Sie Ihre Site-ID ein, um Anmeldungen zu erfassen und zu melden.',
+    text: 'Geben Sie ein Konto ein, das der Discovery-Service akzeptiert, um Anmeldungen zu erfassen und zu melden.',
   },
   openThemeEditor: 'Theme-Editor öffnen',
   behind: 'Ihr Theme hat möglicherweise noch nicht Ihre neuesten Einstellungen',

@@ -11,7 +11,7 @@ export const storefront = {
   badge: { asking: 'Checking…', active: 'On', inactive: 'Off', absent: 'Unknown' },
   noAccount: {
     title: 'Logins need your account',
-    text: 'Enter your site ID to collect and report logins.',
+    text: 'Enter an account that the discovery service accepts to collect and report logins.',
   },
   openThemeEditor: 'Open theme editor',
   behind: 'Your theme may not have your latest settings yet',
