@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from '@prisma/client';
+import { Prisma, type PrismaClient } from '@prisma/client';
 import { DAY_MS, later } from '../time/units.ts';
 import { REPORTABLE_FOR_MS } from './accept.ts';
 import type { LoginReason, StopReason } from './login.ts';
@@ -42,7 +42,7 @@ export async function redactCustomer(
   const reportableSince = later(now, -REPORTABLE_FOR_MS);
   await db.$executeRaw`
     WITH forgotten AS (
-      DELETE FROM "Login" WHERE "shopDomain" = ${shop} AND "shopperId" = ${customerId}
+      DELETE FROM "Login" WHERE ${inOrder(Prisma.sql`"shopDomain" = ${shop} AND "shopperId" = ${customerId}`)}
       RETURNING "shopperId", "loginId", "acceptedAt"
     )
     INSERT INTO "ForgottenLogin" ("shopDomain", "hash", "until")
@@ -81,5 +81,9 @@ export async function stopAll(
       "dueAt" = CASE "state" WHEN 'waiting' THEN NULL ELSE "dueAt" END,
       "endedAt" = CASE "state" WHEN 'waiting' THEN ${now} ELSE "endedAt" END,
       "page" = NULL
-    WHERE "shopDomain" = ${shop} AND "state" IN ('waiting', 'sending', 'failed')`;
+    WHERE ${inOrder(Prisma.sql`"shopDomain" = ${shop} AND "state" IN ('waiting', 'sending', 'failed')`)}`;
 }
+
+/** Matches logins that are locked in one order, so that no two statements wait for logins of the other. */
+const inOrder = (logins: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`"id" IN (SELECT "id" FROM "Login" WHERE ${logins} ORDER BY "id" FOR UPDATE)`;

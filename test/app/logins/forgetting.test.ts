@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { AcceptOutcome } from '../../../app/logins/login.ts';
 import { deleteOld } from '../../../app/logins/retention.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
 import { DAY, HOUR } from '../clock.ts';
+import { queryWaits } from '../use-database.ts';
 import { useLogins } from './use-logins.ts';
 import { loginReport, OTHER_SHOP, SHOP, SHOPPER } from './logins-kit.ts';
 
@@ -59,6 +60,34 @@ describe('redaction', () => {
     const everything = JSON.stringify(await dumpDatabase(database().prisma));
     for (const personal of [SHOPPER, report.loginId, report.userId, report.sessionId])
       expect(everything).not.toContain(personal);
+  });
+
+  it('of a customer succeeds where the account is disconnected in that moment', async () => {
+    const { prisma } = database();
+    const ids = ['b', 'a'].map((digit) => digit.repeat(8) + '-0000-4000-8000-000000000000');
+    for (const loginId of ids) {
+      await kit().logins.acceptLogin(SHOP, {
+        shopperId: SHOPPER,
+        report: loginReport({ loginId }),
+      });
+      clock().pass(1);
+    }
+    const { both } = await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Login" WHERE "loginId" = ${ids[0]}::uuid FOR SHARE`;
+      // In large tables an index has the logins of each in another order.
+      const within = (work: (tx: Prisma.TransactionClient) => Promise<void>) =>
+        prisma.$transaction(async (own) => {
+          await own.$executeRaw`SET LOCAL enable_seqscan = off`;
+          await work(own);
+        });
+      const stopped = within((own) => kit().logins.stopAll(SHOP, 'disconnected', own));
+      await queryWaits(prisma);
+      const redacted = within((own) => kit().logins.redactCustomer(SHOP, SHOPPER, own));
+      await queryWaits(prisma, 2);
+      return { both: Promise.all([stopped, redacted]) };
+    });
+    await both;
+    expect(await prisma.login.count()).toBe(0);
   });
 
   it('of a customer does not make a login new that its browser reports again', async () => {
