@@ -113,6 +113,15 @@ function watched(client: pg.PoolClient, discard: (reason: Error) => void): Conne
   };
 }
 
+/**
+ * Matches the rows of a table that no other transaction holds, for statements over rows of all shops: one that waits for
+ * some while it holds others could end in a deadlock. The next run finds the rest.
+ *
+ * @param rows the condition
+ */
+export const unheld = (table: string, rows: string): string =>
+  `ctid = ANY(ARRAY(SELECT ctid FROM "${table}" WHERE ${rows} FOR UPDATE SKIP LOCKED))`;
+
 /** Whether a text has the form of a row id: ids in addresses may be any text, and PostgreSQL throws for others. */
 export const isRowId = (id: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);

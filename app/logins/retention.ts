@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient } from '@prisma/client';
+import { unheld } from '../database/sql.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { REPORTABLE_FOR_MS } from './accept.ts';
 import type { LoginReason, StopReason } from './login.ts';
@@ -20,12 +21,15 @@ const DELETED_AFTER_MS = 90 * DAY_MS;
  */
 export async function deleteOld(prisma: PrismaClient, now: Date): Promise<void> {
   const before = (ms: number) => later(now, -ms);
-  await prisma.login.deleteMany({ where: { endedAt: { lt: before(DELETED_AFTER_MS) } } });
+  await prisma.$executeRawUnsafe(DELETE, before(DELETED_AFTER_MS));
   await prisma.forgottenLogin.deleteMany({ where: { until: { lt: now } } });
-  await prisma.$executeRaw`
-    UPDATE "Login" SET "shopperId" = NULL, "loginId" = NULL, "page" = NULL
-    WHERE "endedAt" < ${before(ANONYMOUS_AFTER_MS)} AND "shopperId" IS NOT NULL`;
+  await prisma.$executeRawUnsafe(ANONYMIZE, before(ANONYMOUS_AFTER_MS));
 }
+
+const DELETE = `DELETE FROM "Login" WHERE ${unheld('Login', '"endedAt" < $1::timestamptz')}`;
+const ANONYMIZE = `
+  UPDATE "Login" SET "shopperId" = NULL, "loginId" = NULL, "page" = NULL
+  WHERE ${unheld('Login', '"endedAt" < $1::timestamptz AND "shopperId" IS NOT NULL')}`;
 
 /**
  * Deletes everything about a customer, in digits; waiting logins are not sent.

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/sql.ts';
+import { type Sql, unheld } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { runEach } from '../work/run-each.ts';
 import { CELLS_FOR_MS } from './cells.ts';
@@ -31,15 +31,15 @@ export function deleteOld(sql: Sql, now: Date): Promise<void> {
       sql.query(text, values);
   return runEach(
     [
-      by('DELETE FROM "EventCount" WHERE "day" < $1::date', before(COUNTS_FOR_MS)),
-      by('DELETE FROM "ListDay" WHERE "day" < $1::date', before(RESULTS_FOR_MS)),
+      by(forget('EventCount', '"day" < $1::date'), before(COUNTS_FOR_MS)),
+      by(forget('ListDay', '"day" < $1::date'), before(RESULTS_FOR_MS)),
       ...spansBefore(before(HOUR_OVER_AFTER_MS)).map(({ minutes, start }) =>
         by(FORGET_NETWORKS, minutes, start),
       ),
       by(FORGET_CELLS, before(CELLS_FOR_MS + HOUR_MS), before(SLOTS_FOR_MS + HOUR_MS)),
-      by('DELETE FROM "EventHour" WHERE "hour" < $1', before(8 * DAY_MS)),
-      by('DELETE FROM "VersionSeen" WHERE "lastSeenAt" < $1', before(COUNTS_FOR_MS)),
-      by('DELETE FROM "OrderReceipt" WHERE "at" < $1', before(RECEIPTS_FOR_MS)),
+      by(forget('EventHour', '"hour" < $1'), before(8 * DAY_MS)),
+      by(forget('VersionSeen', '"lastSeenAt" < $1'), before(COUNTS_FOR_MS)),
+      by(forget('OrderReceipt', '"at" < $1'), before(RECEIPTS_FOR_MS)),
     ],
     'not all reports were forgotten',
   );
@@ -56,11 +56,15 @@ function spansBefore(at: Date): { minutes: number; start: Date }[] {
   return [...spans(SLOT_MS, SLOTS_FOR_MS + HOUR_MS), ...spans(HOUR_MS, 3 * DAY_MS)];
 }
 
+const forget = (table: string, rows: string): string =>
+  `DELETE FROM "${table}" WHERE ${unheld(table, rows)}`;
+
 /** Only numbers are kept of a past hour. */
 const FORGET_NETWORKS = `
   UPDATE "NetworkCells" SET "takenBits" = NULL, "failedBits" = NULL, "refusedBits" = NULL
-  WHERE "minutes" = $1 AND "start" = $2 AND "takenBits" IS NOT NULL`;
+  WHERE ${unheld('NetworkCells', `"minutes" = $1 AND "start" = $2 AND "takenBits" IS NOT NULL`)}`;
 
-const FORGET_CELLS = `
-  DELETE FROM "NetworkCells"
-  WHERE ("minutes" = 60 AND "start" < $1) OR ("minutes" = 5 AND "start" < $2)`;
+const FORGET_CELLS = forget(
+  'NetworkCells',
+  '("minutes" = 60 AND "start" < $1) OR ("minutes" = 5 AND "start" < $2)',
+);

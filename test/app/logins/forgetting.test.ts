@@ -175,6 +175,25 @@ describe('forgetting', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('leaves a login to the next run that another transaction holds', async () => {
+    const { prisma } = database();
+    for (const status of [200, 200]) await acceptAndSend(status);
+    const named = () => prisma.login.count({ where: { shopperId: { not: null } } });
+    for (const [days, left] of [
+      [31, [2, 1]],
+      [60, [1, 1]],
+    ] as const) {
+      clock().pass(days * DAY);
+      await prisma.$transaction(async (tx) => {
+        await tx.$queryRaw`SELECT 1 FROM "Login" LIMIT 1 FOR UPDATE`;
+        await kit().logins.deleteOld();
+        expect([(await rows()).length, await named()]).toEqual(left);
+      });
+    }
+    await kit().logins.deleteOld();
+    expect(await rows()).toEqual([]);
+  });
+
   it('reads no login again that has lost its customer', async () => {
     const { prisma } = database();
     const now = clock().now();

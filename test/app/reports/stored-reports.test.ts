@@ -152,6 +152,25 @@ it('Receipts go also while something else cannot be forgotten.', async () => {
   expect(await prisma.orderReceipt.count()).toBe(0);
 });
 
+it('What another transaction holds is forgotten with the next run, and what holds others waits for none.', async () => {
+  const { prisma } = database();
+  await kit().post(pixelReport({ order: order(200) }));
+  await kit().post(pixelReport({ by: 'script', answers: 'search/render +1,' }));
+  await kit().reports.flush();
+  kit().clock.pass(80 * DAY);
+  const { stored, deleteOld } = { ...kit(), ...kit().reports };
+  await prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "EventCount" LIMIT 1 FOR UPDATE`;
+    for (const table of ['ListDay', 'NetworkCells', 'VersionSeen', 'OrderReceipt'])
+      await tx.$queryRawUnsafe(`SELECT 1 FROM "${table}" FOR UPDATE`);
+    await deleteOld();
+    expect((await stored()).counts).toHaveLength(1);
+  });
+  expect((await stored()).receipts).toHaveLength(1);
+  await deleteOld();
+  expect(await stored()).toEqual({ counts: [], receipts: [] });
+});
+
 it.each([
   ['"VersionSeen" WHERE "source" = \'script\'', forgetReports, 'forgotten first'],
   ['"LastReport" WHERE "mode" = \'test\'', forgetAccount, 'forgotten first'],
