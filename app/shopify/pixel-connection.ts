@@ -125,7 +125,9 @@ export function createPixelConnections({
 
     disconnect: (shop, admin, forget) =>
       change(shop, async () => {
-        const removed = await removePixel(admin);
+        const asked = await fetchPixel(admin);
+        if ('refused' in asked) return asked;
+        const removed = asked.pixel === null ? asked : await removePixel(admin, asked.pixel.id);
         const isRefused = 'refused' in removed;
         // Without an answer Shopify may have deleted it.
         if (isRefused && removed.refused !== 'SHOPIFY_UNREACHABLE') return removed;
@@ -175,10 +177,8 @@ function isOutdated(result: Asked): boolean {
   return 'refused' in result && ['TAKEN', 'NOT_FOUND'].includes(result.refused);
 }
 
-async function removePixel(admin: AdminApi): Promise<Asked> {
-  const asked = await fetchPixel(admin);
-  if ('refused' in asked || asked.pixel === null) return asked;
-  const result = await deletePixel(admin, asked.pixel.id);
+async function removePixel(admin: AdminApi, id: string): Promise<Asked> {
+  const result = await deletePixel(admin, id);
   const isGone = !('refused' in result) || result.refused === 'NOT_FOUND';
   return isGone ? { pixel: null } : result;
 }

@@ -270,6 +270,7 @@ describe('Shopify', () => {
       problem,
       problem,
     ]);
+    expect((await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).toBeNull();
     await expect(read()).rejects.toThrow(
       new Error('SHOPIFY_UNREACHABLE: Shopify’s Admin API gave no useful answer: no-answer.'),
     );
