@@ -162,10 +162,11 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
           const { count } = await prisma.shopFeed.updateMany({
             where: { shopDomain: shop, version: row.version },
             data: {
+              // Staff may choose a daily feed again until the build ends: it stays one for the account.
+              sendTo: build.sendTo ?? row.sendTo,
+              ...(endsNow(build, change) && { sendTo: build.sendTo, endedAt: now() }),
               ...change,
-              sendTo: build.sendTo,
               ...(counts && { counts }),
-              ...(endsNow(build, change) && { endedAt: now() }),
               version: { increment: 1 },
             },
           });

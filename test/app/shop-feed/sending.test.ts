@@ -91,6 +91,22 @@ describe('a feed made from the shop', () => {
       expect(await build()).toMatchObject({ state: 'done', sent: 'account-replaced' });
       expect(outside().sent).toEqual([]);
     });
+
+    it('is not sent either where staff had turned the daily feed off and on again before that', async () => {
+      await feeds().choose(SHOP, { ...NOTHING, feedId: '7', dailyAt: 0 });
+      outside().clock.pass(DAY);
+      await feeds().work.run({ shop: SHOP });
+      await feeds().choose(SHOP, NOTHING);
+      outside().clock.pass(60_000);
+      await feeds().work.run({ shop: SHOP });
+      await feeds().choose(SHOP, { ...NOTHING, feedId: '7', dailyAt: 0 });
+      await enter('demo02');
+      outside().check = COMPLETED;
+      outside().clock.pass(60_000);
+      for (let steps = 0; steps < 3; steps += 1) await feeds().work.run({ shop: SHOP });
+      expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'account-replaced' });
+      expect(outside().sent).toEqual([]);
+    });
   });
 
   it('is sent once others are checked, however often these came first, and is not sent after a day of that', async () => {
