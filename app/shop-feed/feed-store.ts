@@ -61,6 +61,8 @@ export interface OpenBuild {
   build: FeedBuild & { state: UnfinishedState };
   /** Changes the build, once; false, with nothing stored, if another write was first. */
   write(change: BuildChange): Promise<boolean>;
+  /** Whether there was no other write; waits for one in progress. */
+  isCurrent(): Promise<boolean>;
 }
 
 export type BuildChange = Partial<
@@ -158,6 +160,11 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
       if (!build || !isUnfinished(build)) return null;
       return {
         build,
+        async isCurrent() {
+          const held = await prisma.$queryRaw<unknown[]>`
+            SELECT 1 FROM "ShopFeed" WHERE "shopDomain" = ${shop} AND "version" = ${row.version} FOR SHARE`;
+          return held.length > 0;
+        },
         async write({ counts, ...change }) {
           const { count } = await prisma.shopFeed.updateMany({
             where: { shopDomain: shop, version: row.version },

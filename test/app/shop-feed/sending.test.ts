@@ -78,6 +78,16 @@ describe('a feed made from the shop', () => {
       expect(await build()).toMatchObject({ ...ended, sent: 'requested' });
     });
 
+    it('is not sent by a step that has not stored its file before', async () => {
+      await make();
+      await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
+      outside().stored = () => enter('demo02');
+      await feeds().work.run({ shop: SHOP });
+      expect(outside().sent).toEqual([]);
+      await feeds().work.run({ shop: SHOP });
+      expect(await build()).toMatchObject({ state: 'done', sent: 'account-replaced' });
+    });
+
     it('is made and not sent if it is not made yet', async () => {
       await feeds().choose(SHOP, { ...NOTHING, feedId: '7', dailyAt: 0 });
       outside().clock.pass(DAY);

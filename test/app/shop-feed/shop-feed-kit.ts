@@ -38,6 +38,8 @@ interface OutsideWorld {
   sent: { feedId: string; cause: string; text: string; fewer: string; mapping: Mapping }[];
   /** The outcome of uploads without the staff's consent. */
   answer: UploadOutcome;
+  /** Called when the file of an upload is stored, without content. */
+  stored: () => Promise<unknown>;
   /** The error of uploads; null without one. */
   sendFails: Error | null;
 }
@@ -91,6 +93,7 @@ export function useShopFeeds() {
       chosen: ['7', '8'],
       sent: [],
       answer: REQUESTED,
+      stored: () => Promise.resolve(),
       sendFails: null,
     };
     feeds = anotherProcess();
@@ -126,6 +129,7 @@ export function useShopFeeds() {
       uploads: {
         async send(_, { feedId, open, mapping }, { cause, fewer }) {
           if (outside.sendFails) throw outside.sendFails;
+          await outside.stored();
           const text = await readText(await open());
           outside.sent.push({ feedId, cause, text, fewer, mapping });
           return fewer === 'accept' ? REQUESTED : outside.answer;
