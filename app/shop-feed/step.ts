@@ -17,7 +17,7 @@ export interface StepDeps {
   operations: BulkOperations;
   fetch: typeof globalThis.fetch;
   /** {@link ChecksBusy} does not fail the build. */
-  uploads: Pick<Uploads, 'send'>;
+  uploads: Pick<Uploads, 'send' | 'ofFile'>;
   /** Whether staff choose a feed in Settings: they may have changed that since the upload was requested. */
   isChosen: (shop: string, feedId: string) => Promise<boolean>;
   now: () => Date;
@@ -113,8 +113,11 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
   /** Requests the upload of the feed. The daily feed waits for its hour, and for a day for another re-index to end. */
   async function send(): Promise<void> {
     const { id, sendTo: feedId, cause, staff, requestedAt: dataAt, fewerThan } = build;
-    if (build.sent !== null || feedId === null) {
-      await write({ state: 'done', nextCheckAt: null });
+    // A process may have died that had requested the upload; staff may have chosen another feed since.
+    const earlier = await deps.uploads.ofFile(shop, id);
+    if (earlier || build.sent !== null || feedId === null) {
+      const sent = earlier && { sendTo: earlier.feedId, sent: 'requested', fewerThan: null };
+      await write({ state: 'done', nextCheckAt: null, ...sent });
       return;
     }
     const open = async () => {

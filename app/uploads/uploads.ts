@@ -84,6 +84,7 @@ export interface Uploads {
    * @throws {ChecksBusy}, or the error of the file's stream
    */
   send(shop: string, file: MadeFile, request: UploadRequest): Promise<UploadOutcome>;
+  ofFile: Indexing['ofFile'];
   /** Deletes files that are no longer needed, each minute. */
   cleanup: Work;
 }
@@ -140,6 +141,8 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
       if (outcome.outcome !== 'requested') await files.remove(id);
       return outcome;
     },
+
+    ofFile: indexing.ofFile,
 
     cleanup: {
       ...scheduledKind('feed-files', EACH_MINUTE, { timeoutSeconds: 60 }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReindexView } from '../../../app/indexing/reindex.ts';
 import type { UploadOutcome } from '../../../app/uploads/uploads.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { COMPLETED, NOTHING, SHOP, useShopFeeds } from './shop-feed-kit.ts';
@@ -70,6 +71,24 @@ describe('the feed of the day', () => {
       expect(outside().sent.map((each) => each.feedId)).toEqual(to);
     }
   });
+
+  it.each(['8', null])(
+    'that a killed process has requested to upload is shown with its feed though staff choose %s then',
+    async (feedId) => {
+      outside().check = COMPLETED;
+      await feeds().choose(SHOP, daily);
+      outside().clock.pass(DAY);
+      for (let step = 0; step < 3; step += 1) {
+        await feeds().work.run({ shop: SHOP });
+        outside().clock.pass(MINUTE);
+      }
+      outside().earlier = { feedId: '7' } as ReindexView;
+      await feeds().choose(SHOP, { feedId, dailyAt: feedId === null ? null : daily.dailyAt });
+      await feeds().work.run({ shop: SHOP });
+      expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
+      expect(outside().sent).toEqual([]);
+    },
+  );
 
   it('stays due where staff choose other fields before it was begun', async () => {
     await feeds().choose(SHOP, daily);

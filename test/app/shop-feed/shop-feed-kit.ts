@@ -7,7 +7,7 @@ import { createShopFeeds, type ShopFeeds } from '../../../app/shop-feed/shop-fee
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { Mapping } from '../../../app/uploads/mapping.ts';
-import type { UploadOutcome } from '../../../app/uploads/uploads.ts';
+import type { UploadOutcome, Uploads } from '../../../app/uploads/uploads.ts';
 import { type Clock, createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
@@ -38,6 +38,8 @@ interface OutsideWorld {
   sent: { feedId: string; cause: string; text: string; fewer: string; mapping: Mapping }[];
   /** The outcome of uploads without the staff's consent. */
   answer: UploadOutcome;
+  /** The re-index of a file that an earlier step has requested; null without one. */
+  earlier: Awaited<ReturnType<Uploads['ofFile']>>;
   /** Called when the file of an upload is stored, without content. */
   stored: () => Promise<unknown>;
   /** The error of uploads; null without one. */
@@ -93,6 +95,7 @@ export function useShopFeeds() {
       chosen: ['7', '8'],
       sent: [],
       answer: REQUESTED,
+      earlier: null,
       stored: () => Promise.resolve(),
       sendFails: null,
     };
@@ -127,6 +130,7 @@ export function useShopFeeds() {
           : Promise.resolve(new Response(result));
       },
       uploads: {
+        ofFile: () => Promise.resolve(outside.earlier),
         async send(_, { feedId, open, mapping }, { cause, fewer }) {
           if (outside.sendFails) throw outside.sendFails;
           await outside.stored();

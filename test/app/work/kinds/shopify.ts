@@ -146,6 +146,7 @@ const feedsOf = (process: Process) =>
     },
     fetch: () => Promise.resolve(new Response(asJsonLines(productLines({ id: 1 })))),
     uploads: {
+      ofFile: () => Promise.resolve(null),
       send(shop, { id }) {
         process.send(shop, id);
         return Promise.resolve({ outcome: 'requested' } as UploadOutcome);

@@ -65,6 +65,7 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
     faults: answer('listFaults', () => 'gone' as const),
     request: answer('requestUpload', () => scene.upload ?? { outcome: 'gone' as const }),
     send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
+    ofFile: () => Promise.resolve(null),
   },
   metafields: {
     read: (_admin, _shop, owner) =>
