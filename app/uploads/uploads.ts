@@ -168,6 +168,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
       return await run(file, { shop, file, mapping, signal });
     } catch (error) {
       if (error instanceof ChecksBusy) return 'busy';
+      if ((await files.find(shop, fileId)) === null) return 'gone';
       throw error;
     }
   }

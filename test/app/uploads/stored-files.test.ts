@@ -2,13 +2,15 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { FileChecks } from '../../../app/uploads/file-checks.ts';
 import { FILE_LIFE_MS } from '../../../app/uploads/file-store.ts';
+import { createUploads } from '../../../app/uploads/uploads.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { MINUTE } from '../clock.ts';
 import { BY_STAFF, MAIN } from '../indexing/support/indexing-world.ts';
 import { GOOD_FILE, MAPPING, useUploads } from './uploads-world.ts';
 
-const { database, world } = useUploads();
+const { database, checks, world } = useUploads();
 
 describe('a stored file', () => {
   it('is whole though pieces are repeated, or empty', async () => {
@@ -100,6 +102,18 @@ describe('a stored file', () => {
     expect(await world().uploads.request(other, file, { ...BY_STAFF, fewer: 'ask' })).toEqual({
       outcome: 'gone',
     });
+  });
+
+  it('is gone for a check that other staff begin the next one during', async () => {
+    const { shop, files, uploads } = world();
+    const stored = await world().stored(GOOD_FILE);
+    const report: FileChecks['report'] = async (request) => {
+      await uploads.begin(shop, { feedId: MAIN, name: 'next.gz' });
+      return checks().report(request);
+    };
+    const racing = { files, checks: { report, list: checks().list }, feeds: uploads.feeds };
+    const { check } = createUploads({ ...racing, indexing: world().indexing });
+    expect(await check(shop, stored, null)).toBe('gone');
   });
 
   it('is deleted by the next one, after an hour, and when its re-index is cancelled', async () => {
