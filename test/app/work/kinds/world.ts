@@ -193,7 +193,7 @@ const SHOPS = `
     SELECT shop, 'Shop', 'UTC', $2, $2, $2 FROM unnest($1::text[]) AS shop RETURNING "domain"
   ), accounts AS (
     INSERT INTO "Credentials" ("shopDomain", "siteId", "sealedSecret", "updatedAt")
-    SELECT "domain", "domain", 'key:AAAA', $2 FROM shops
+    SELECT "domain", "domain", 'key:AAAA', $2::timestamptz - interval '1 day' FROM shops
   )
   INSERT INTO "Settings" ("shopDomain", "feedIds", "updatedAt")
   SELECT "domain", '{${FEED}}', $2 FROM shops`;
