@@ -162,7 +162,10 @@ export async function forgetBefore(
   // Counts are by days of the shop: those of the day of the installation stay.
   const earlierDay = { lt: new Date(dayIn(shop?.timeZone ?? null)(installedAt)) };
   await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
-  await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
+  // In the order in which others lock many logins.
+  await tx.$executeRaw`
+    DELETE FROM "Login" WHERE "id" IN (SELECT "id" FROM "Login"
+      WHERE "shopDomain" = ${domain} AND "acceptedAt" < ${installedAt} ORDER BY "id" FOR UPDATE)`;
   await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
   await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
   await tx.monthlyMail.deleteMany({ where: { shopDomain: domain, queuedAt: earlier } });

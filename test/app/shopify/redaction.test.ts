@@ -6,6 +6,7 @@ import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-
 const {
   database,
   shops,
+  logins,
   captured,
   stopped,
   shopifySays,
@@ -148,6 +149,31 @@ describe('shop/redact of a shop that has the app', () => {
       return { redacted: begun };
     });
     await redacted;
+  });
+
+  it('and the end of its logins in that moment lock them in one order', async () => {
+    const { prisma } = database();
+    await installedShop();
+    await prisma.login.deleteMany();
+    const [acceptedAt, path] = [new Date(seconds(-DAY)), 'shopper/login'];
+    const login = { shopDomain: SHOP, path, happenedAt: acceptedAt, giveUpAt: acceptedAt };
+    const [last = '', first = ''] = ['b', 'a'].map(
+      (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
+    );
+    for (const id of [last, first])
+      await prisma.login.create({ data: { ...login, id, state: 'waiting', acceptedAt } });
+    const shop = await shops().find(SHOP);
+    if (shop === null) throw new Error('The shop is missing.');
+    const { both } = await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Login" WHERE "id" = ${first}::uuid FOR SHARE`;
+      const stopped = prisma.$transaction((own) => logins().stopAll(SHOP, 'disconnected', own));
+      await queryWaits(prisma);
+      const redacted = shops().redactEarlierInstallation(shop);
+      await queryWaits(prisma, 2);
+      return { both: Promise.all([stopped, redacted]) };
+    });
+    await both;
+    expect(await prisma.login.count()).toBe(0);
   });
 
   it('forgets the history before an uninstallation that was reported late, once it had the app again', async () => {
