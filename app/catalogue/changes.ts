@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '@prisma/client';
 import type { StoreDeps } from '../database/connect.ts';
-import { inTurnOf } from '../shop/item-marks.ts';
+import { inTurnOf } from '../shop/row-locks.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { runEach } from '../work/run-each.ts';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';

@@ -2,7 +2,7 @@
 import { Prisma } from '@prisma/client';
 import type { StoreDeps } from '../database/connect.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
-import { lockFeeds } from '../shop/item-marks.ts';
+import { lockFeeds } from '../shop/row-locks.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { nextDue } from '../time/daily.ts';
 import type { FeedKey } from '../work/work.ts';

@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '@prisma/client';
-import { DUE_AGAIN, inTurnOf, lockMarks } from '../shop/item-marks.ts';
+import { DUE_AGAIN, inTurnOf, lockMarks } from '../shop/row-locks.ts';
 import { FEW, followsCatalogue, missingChanges } from './missing-changes.ts';
 
 /** The marks of changed items that a feed which follows the catalogue lacks (`dirtySince`). */

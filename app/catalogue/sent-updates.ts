@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient, ProductUpdate } from '@prisma/client';
-import { DUE_AGAIN, inTurnOf, lockMarks } from '../shop/item-marks.ts';
+import { DUE_AGAIN, inTurnOf, lockMarks } from '../shop/row-locks.ts';
 import type { FeedKey } from '../work/work.ts';
 import type { LeftOutReason } from './product-record.ts';
 

@@ -2,7 +2,7 @@ import { type CatalogueItem, Prisma, type FeedAutomation } from '@prisma/client'
 import type { StoreDeps } from '../database/connect.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { FeedKey } from '../work/work.ts';
-import { inTurnOf } from '../shop/item-marks.ts';
+import { inTurnOf } from '../shop/row-locks.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
 import { isLacking, missingByFeed, missingChanges } from './missing-changes.ts';
 import type { ChangedField } from './fingerprint.ts';

@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '@prisma/client';
 import { unheld } from '../database/sql.ts';
+import { inOrder } from '../shop/row-locks.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { REPORTABLE_FOR_MS } from './accept.ts';
 import type { LoginReason, StopReason } from './login.ts';
@@ -44,9 +45,10 @@ export async function redactCustomer(
   now: Date,
 ): Promise<void> {
   const reportableSince = later(now, -REPORTABLE_FOR_MS);
+  const ofCustomer = Prisma.sql`"shopDomain" = ${shop} AND "shopperId" = ${customerId}`;
   await db.$executeRaw`
     WITH forgotten AS (
-      DELETE FROM "Login" WHERE ${inOrder(Prisma.sql`"shopDomain" = ${shop} AND "shopperId" = ${customerId}`)}
+      DELETE FROM "Login" WHERE ${inOrder('Login', '"id"', ofCustomer)}
       RETURNING "shopperId", "loginId", "acceptedAt"
     )
     INSERT INTO "ForgottenLogin" ("shopDomain", "hash", "until")
@@ -77,6 +79,7 @@ export async function stopAll(
   now: Date,
 ): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM "Shop" WHERE "domain" = ${shop} FOR NO KEY UPDATE`;
+  const current = Prisma.sql`"shopDomain" = ${shop} AND "state" IN ('waiting', 'sending', 'failed')`;
   await db.$executeRaw`
     UPDATE "Login" SET
       "state" = CASE "state" WHEN 'waiting' THEN 'failed' ELSE "state" END,
@@ -85,9 +88,5 @@ export async function stopAll(
       "dueAt" = CASE "state" WHEN 'waiting' THEN NULL ELSE "dueAt" END,
       "endedAt" = CASE "state" WHEN 'waiting' THEN ${now} ELSE "endedAt" END,
       "page" = NULL
-    WHERE ${inOrder(Prisma.sql`"shopDomain" = ${shop} AND "state" IN ('waiting', 'sending', 'failed')`)}`;
+    WHERE ${inOrder('Login', '"id"', current)}`;
 }
-
-/** Matches logins that are locked in one order, so that no two statements wait for logins of the other. */
-const inOrder = (logins: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`"id" IN (SELECT "id" FROM "Login" WHERE ${logins} ORDER BY "id" FOR UPDATE)`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { StoreDeps } from '../database/connect.ts';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
-import { lockFeeds } from './item-marks.ts';
+import { lockFeeds } from './row-locks.ts';
 import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from './sealed-secret.ts';
 import { LONG_TRANSACTION } from './shops.ts';
 

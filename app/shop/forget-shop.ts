@@ -2,7 +2,7 @@
 import { Prisma } from '@prisma/client';
 import { dayIn } from '../time/calendar-day.ts';
 import { nextDue } from '../time/daily.ts';
-import { DUE_AGAIN, lockFeeds, lockMarks } from './item-marks.ts';
+import { DUE_AGAIN, inOrder, lockFeeds, lockMarks } from './row-locks.ts';
 
 /** Deletes an uninstalled shop's data, except settings and history, for a return. Alerts end without a mail. */
 export async function forgetConnection(
@@ -70,14 +70,14 @@ export async function forgetAccount(
  * Deletes what browsers have reported, except the history. Versions are first, as reports write them before hourly figures.
  */
 export async function forgetReports(tx: Prisma.TransactionClient, domain: string): Promise<void> {
-  await deleteInOrder(tx, domain, '"VersionSeen"', '"source", "version"');
-  await deleteInOrder(tx, domain, '"ListDay"', '"day", "module"');
+  await deleteInOrder(tx, domain, 'VersionSeen', '"source", "version"');
+  await deleteInOrder(tx, domain, 'ListDay', '"day", "module"');
   await forgetHours(tx, domain);
 }
 
 /** Deletes hourly figures, which belong to the connection that ends; daily counts are history. */
 async function forgetHours(tx: Prisma.TransactionClient, domain: string): Promise<void> {
-  await deleteInOrder(tx, domain, '"LastReport"', '"mode"');
+  await deleteInOrder(tx, domain, 'LastReport', '"mode"');
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
   // Reports that are being written hold a row of "LastReport" of the same mode.
   await tx.networkCells.deleteMany({ where: { shopDomain: domain } });
@@ -90,10 +90,9 @@ async function deleteInOrder(
   table: string,
   keyOfShop: string,
 ): Promise<void> {
-  const [rows, key] = [Prisma.raw(table), Prisma.raw(keyOfShop)];
+  const ofShop = Prisma.sql`"shopDomain" = ${domain}`;
   await tx.$executeRaw`
-    WITH locked AS (SELECT ${key} FROM ${rows} WHERE "shopDomain" = ${domain} ORDER BY ${key} FOR UPDATE)
-    DELETE FROM ${rows} WHERE "shopDomain" = ${domain} AND (${key}) IN (SELECT * FROM locked)`;
+    DELETE FROM ${Prisma.raw(`"${table}"`)} WHERE ${ofShop} AND ${inOrder(table, keyOfShop, ofShop)}`;
 }
 
 /**
@@ -162,10 +161,8 @@ export async function forgetBefore(
   // Counts are by days of the shop: those of the day of the installation stay.
   const earlierDay = { lt: new Date(dayIn(shop?.timeZone ?? null)(installedAt)) };
   await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
-  // In the order in which others lock many logins.
-  await tx.$executeRaw`
-    DELETE FROM "Login" WHERE "id" IN (SELECT "id" FROM "Login"
-      WHERE "shopDomain" = ${domain} AND "acceptedAt" < ${installedAt} ORDER BY "id" FOR UPDATE)`;
+  const accepted = Prisma.sql`"shopDomain" = ${domain} AND "acceptedAt" < ${installedAt}`;
+  await tx.$executeRaw`DELETE FROM "Login" WHERE ${inOrder('Login', '"id"', accepted)}`;
   await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
   await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
   await tx.monthlyMail.deleteMany({ where: { shopDomain: domain, queuedAt: earlier } });

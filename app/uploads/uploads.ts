@@ -84,6 +84,7 @@ export interface Uploads {
    * @throws {ChecksBusy}, or the error of the file's stream
    */
   send(shop: string, file: MadeFile, request: UploadRequest): Promise<UploadOutcome>;
+  /** Returns the re-index that was requested with a file; null without one. */
   ofFile: Indexing['ofFile'];
   /** Deletes files that are no longer needed, each minute. */
   cleanup: Work;

@@ -1,4 +1,4 @@
-/** Statements that write many items or feeds of a shop: rooms share their locks and their columns. */
+/** Statements that write many rows of a shop: rooms share their locks and their columns. */
 import { Prisma } from '@prisma/client';
 
 /**
@@ -18,6 +18,19 @@ export const inTurnOf = (shop: string): Prisma.Sql =>
 export async function lockFeeds(tx: Prisma.TransactionClient, shop: string): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM "FeedAutomation" WHERE "shopDomain" = ${shop} ORDER BY "feedId" FOR UPDATE`;
+}
+
+/**
+ * Matches rows of a table, and locks them in the order of their keys, so that no two statements each wait for rows that the
+ * other has locked.
+ *
+ * @param key columns, as SQL
+ * @param rows the condition
+ */
+export function inOrder(table: string, key: string, rows: Prisma.Sql): Prisma.Sql {
+  const columns = Prisma.raw(key);
+  return Prisma.sql`(${columns}) IN (
+    SELECT ${columns} FROM ${Prisma.raw(`"${table}"`)} WHERE ${rows} ORDER BY ${columns} FOR UPDATE)`;
 }
 
 /** Columns of "CatalogueItem" of a change that is due again: which fields have changed is no longer known. */
