@@ -28,7 +28,7 @@ export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; proble
 
 /** The web pixel of a shop. Repeated and concurrent calls result in one pixel. */
 export interface PixelConnections {
-  /** Reads the pixel from Shopify, and corrects the stored one. */
+  /** Reads the pixel from Shopify, and corrects the stored one. @throws {Error} without an answer */
   read(shop: string, admin: AdminApi): Promise<PixelState>;
   /** Returns the stored pixel, without a request to Shopify. */
   stored(shop: string): Promise<PixelState>;
@@ -106,7 +106,8 @@ export function createPixelConnections({
       if (isSamePixel(before, asked.pixel)) return stateOf(before, wanted);
       // A change of another request may be newer than this answer: Shopify is asked again under the lock.
       const corrected = await change(shop, () => fetchPixel(admin));
-      return corrected.ok ? corrected.state : stored(shop);
+      if (!corrected.ok) throw new Error(corrected.problem.code);
+      return corrected.state;
     },
 
     stored,

@@ -244,6 +244,17 @@ describe('reading', () => {
     expect(await database().prisma.pixelConnection.count()).toBe(1);
   });
 
+  it('shows no stored pixel that Shopify may have removed, where it does not answer again', async () => {
+    await connect();
+    standIn().platform.pixels.remove();
+    standIn().justBefore('ReadPixel', () =>
+      standIn().justBefore('ReadPixel', () =>
+        standIn().answerOnce('ReadPixel', () => new Response('Bad Gateway', { status: 502 })),
+      ),
+    );
+    await expect(read()).rejects.toThrow(new Error('SHOPIFY_UNREACHABLE'));
+  });
+
   it('compares nothing without credentials', async () => {
     await connect();
     await database().prisma.credentials.deleteMany();
