@@ -22,8 +22,8 @@ import {
   isCrossOrigin,
   hasDotSegment,
   hasReadablePath,
+  namesAdmin,
   namesAtMostOneShop,
-  namesReadableHost,
   reloadsApp,
 } from './request-checks.ts';
 import { METRICS_PATH } from './route-names.ts';
@@ -133,7 +133,7 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
     const url = new URL(req.url);
     if (!namesAtMostOneShop(url))
       return context.text('The shop in the address must be one name.myshopify.com.', 400);
-    if (!namesReadableHost(url))
+    if (!namesAdmin(url))
       return context.text('The host in the address must be the one that the admin gives.', 400);
     if (!reloadsApp(url, appUrl))
       return context.text('The address to go on to must be one of the app.', 400);

@@ -53,17 +53,23 @@ export function namesAtMostOneShop({ searchParams }: URL): boolean {
 }
 
 /**
- * Whether the query of an address names no admin, or a valid one in base64, such as `admin.shopify.com/store/demo`.
- * Shopify's library throws for base64 of any other text.
+ * An admin as Shopify names it, without its scheme. `name.myshopify.com` also has the pages of any shop's own theme, and
+ * `?` or `#` would hide the rest of the address to which Shopify's library redirects.
  */
-export function namesReadableHost({ searchParams }: URL): boolean {
-  const host = searchParams.get('host');
-  if (host === null || !/^[\d+/A-Z]+={0,2}$/i.test(host)) return true;
-  try {
-    return URL.canParse(`https://${atob(host)}`);
-  } catch {
-    return false;
-  }
+const ADMIN = /^(?:admin\.shopify\.com|[a-z\d-]+\.myshopify\.com\/admin)(?:\/[\w-]+)*\/?$/i;
+
+/**
+ * Whether the query of an address names no admin, or one in base64, such as `admin.shopify.com/store/demo`. Shopify's
+ * library redirects to any host below Shopify's domains, and throws for some texts.
+ */
+export function namesAdmin({ searchParams }: URL): boolean {
+  return searchParams.getAll('host').every((host) => {
+    try {
+      return ADMIN.test(atob(host));
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** The parameter with the address to which App Bridge continues, with a new session token in it. */

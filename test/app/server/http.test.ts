@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOST_PARAMETER } from '../../sandbox/admin/platform/shop.ts';
 import { raw, useHttpApp } from './served-app.ts';
 
 const app = useHttpApp();
@@ -76,6 +77,16 @@ describe('pages', () => {
     '/app?shop=a.myshopify.com&host=Og',
     '/app?shop=a.myshopify.com&host=abcde',
     '/app?shop=a.myshopify.com&host=QEA%3D',
+    // Another page than an admin, to which the library would redirect, or an address that is no header.
+    ...[
+      'evil.myshopify.com/pages/a?',
+      'evil.myshopify.com/admin?/../pages/a#',
+      'evil.example.com/admin.shopify.com',
+      'admin.shopify.com:444/store/a',
+      'admin.shopify.com/store/a\n',
+      'admin.shopify.com/\r\nSet-Cookie: a=b',
+    ].map((host) => `/app?shop=a.myshopify.com&host=${encodeURIComponent(btoa(host))}`),
+    `/app?shop=a.myshopify.com&host=${HOST_PARAMETER}&host=Og==`,
   ])('are not reached at an address that is answered by 400: %s', async (path) => {
     let seen = 0;
     const pages = () => Promise.resolve(new Response(`${(seen += 1)}`));
@@ -91,7 +102,8 @@ describe('pages', () => {
   });
 
   it.each([
-    '/app?shop=demo-shop.myshopify.com&host=abc',
+    `/app?shop=demo-shop.myshopify.com&host=${HOST_PARAMETER}`,
+    `/app?shop=a.myshopify.com&host=${btoa('a.myshopify.com/admin').replaceAll('=', '')}`,
     '/app?shop=Demo-Shop.myshopify.com',
     '/auth/session-token?shopify-reload=https://app.example.com/app?shop=demo-shop.myshopify.com',
     '/auth/session-token?shopify-reload=/app',
