@@ -3,6 +3,7 @@ import { Prisma, type ShopFeed } from '@prisma/client';
 import { z } from 'zod';
 import type { StoreDeps } from '../database/connect.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
+import { lockAccount } from '../shop/credentials.ts';
 import {
   type BuildCounts,
   FAILURES,
@@ -118,8 +119,9 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
     },
 
     async claimDay(shop, { dueAt, next }, tx) {
+      if (!(await lockAccount(tx, shop))) return false;
       const { count } = await tx.shopFeed.updateMany({
-        where: { ...(await withoutBuild(shop, tx)), dailyDueAt: dueAt, shop: WITH_ACCOUNT },
+        where: { ...(await withoutBuild(shop, tx)), dailyDueAt: dueAt },
         data: { dailyDueAt: next },
       });
       return count === 1;
@@ -198,7 +200,8 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
             {
               state: { notIn: [...UNFINISHED_STATES] },
               dailyDueAt: { lte: now() },
-              shop: WITH_ACCOUNT,
+              // The daily feed is sent; one that staff make to download it needs no account.
+              shop: { credentials: { isNot: null } },
             },
           ],
           shop: { uninstalledAt: null },
@@ -221,9 +224,6 @@ async function withoutBuild(
   const unreadable = row && readBuild(row) === null ? [{ version: row.version }] : [];
   return { shopDomain: shop, OR: [{ state: { notIn: [...UNFINISHED_STATES] } }, ...unreadable] };
 }
-
-/** The daily feed is sent; one that staff make to download it needs no account. */
-const WITH_ACCOUNT = { credentials: { isNot: null } };
 
 /** Whether a change ends a build for the first time: sending a feed again does not count. */
 const endsNow = ({ endedAt }: FeedBuild, { state }: Pick<BuildChange, 'state'>): boolean =>

@@ -192,6 +192,14 @@ export async function lockInstalledShop(
   return held.length > 0;
 }
 
+/** The same for the account of a shop, with which a disconnection or another account waits too. */
+export async function lockAccount(tx: Prisma.TransactionClient, shop: string): Promise<boolean> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Shop" JOIN "Credentials" ON "shopDomain" = "domain"
+    WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE`;
+  return held.length > 0;
+}
+
 /** The values of the credentials form; `secretKey` is null where the stored one stays. */
 export type CredentialsFormValues = Parameters<CredentialsStore['save']>[1];
 

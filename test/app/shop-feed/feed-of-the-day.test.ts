@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
+import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import type { UploadOutcome } from '../../../app/uploads/uploads.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { queryWaits } from '../use-database.ts';
 import { COMPLETED, NOTHING, SHOP, useShopFeeds } from './shop-feed-kit.ts';
 
 const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
@@ -178,6 +180,20 @@ describe('the feed of the day', () => {
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
     expect(await feeds().work.due(10)).toEqual([]);
     await feeds().work.run({ shop: SHOP });
+    expect(await build()).toBeNull();
+  });
+
+  it('is not begun in the moment in which staff disconnect its account', async () => {
+    const { prisma } = database();
+    await feeds().choose(SHOP, daily);
+    outside().clock.pass(DAY);
+    const day = await prisma.$transaction(async (tx) => {
+      await forgetAccount(tx, SHOP, outside().clock.now());
+      const begun = feeds().work.run({ shop: SHOP });
+      await Promise.race([begun, queryWaits(prisma)]);
+      return { begun };
+    });
+    await day.begun;
     expect(await build()).toBeNull();
   });
 
