@@ -4,7 +4,7 @@ import type { StoreDeps } from '../database/connect.ts';
 import { editedList } from '../database/edited-list.ts';
 import { fault, type FormResult, ListTooLong, readFields, typedLine } from '../shop/form-fields.ts';
 import { localeOf } from '../texts/languages.ts';
-import { MINUTE_MS, later } from '../time/units.ts';
+import { HOUR_MS, later } from '../time/units.ts';
 import { ALERT_KINDS, type AlertKind } from './alert.ts';
 import { nextMonthly } from './monthly-report.ts';
 
@@ -39,8 +39,8 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
 
 const MAX_ADDRESSES = 5;
 
-/** The shortest time between two test e-mails. */
-const TEST_PAUSE_MS = MINUTE_MS;
+/** After a pause, staff can send this many test e-mails at once, and then one an hour. */
+const TESTS_AT_ONCE = 5;
 
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
@@ -56,7 +56,7 @@ export interface AlertSettingsStore {
   removeAddress(shop: string, address: string): Promise<void>;
   /** Ends the monthly mail to an address, and no other mail. */
   endMonthly(shop: string, address: string): Promise<void>;
-  /** Records that a test e-mail is about to be sent; false while the last one is too recent. */
+  /** Records that a test e-mail is about to be sent; false beyond {@link TESTS_AT_ONCE}. */
   claimTest(shop: string): Promise<boolean>;
 }
 
@@ -141,11 +141,10 @@ export function createAlertSettingsStore({ prisma, now }: StoreDeps): AlertSetti
     },
 
     async claimTest(shop) {
-      const before = later(now(), -TEST_PAUSE_MS);
-      const { count } = await prisma.alertSettings.updateMany({
-        where: { shopDomain: shop, OR: [{ testedAt: null }, { testedAt: { lte: before } }] },
-        data: { testedAt: now() },
-      });
+      const latest = later(now(), (TESTS_AT_ONCE - 1) * HOUR_MS);
+      const count = await prisma.$executeRaw`
+        UPDATE "AlertSettings" SET "testedAt" = greatest("testedAt", ${now()}) + interval '1 hour'
+        WHERE "shopDomain" = ${shop} AND coalesce("testedAt", ${latest}) <= ${latest}`;
       return count === 1;
     },
   };

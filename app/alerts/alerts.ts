@@ -40,7 +40,7 @@ export interface Alerts {
    * @param facts.now when the facts began to be read
    */
   check(shop: string, facts: DatedFacts): Promise<OpenAlert[]>;
-  /** Sends a test mail to each saved address, at most once a minute. */
+  /** Sends a test mail to each saved address; five times at once, then once an hour. */
   sendTest(shop: string): Promise<TestOutcome>;
   mails: DueWork<MailJob>;
   monthlyMails: DueWork<MailJob>;

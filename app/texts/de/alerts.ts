@@ -140,7 +140,8 @@ export const alerts: Translation<typeof english> = {
       sent: 'Test-E-Mail gesendet',
       refused: 'Der Mailserver hat die Adresse abgelehnt. Prüfen Sie sie',
       failed: 'Die Test-E-Mail konnte nicht gesendet werden. Versuchen Sie es später erneut',
-      'too-soon': 'Gerade wurde eine Test-E-Mail gesendet. Warten Sie eine Minute',
+      'too-soon':
+        'Sie haben mehrere Test-E-Mails gesendet. Versuchen Sie es in einer Stunde erneut',
       'no-address': 'Speichern Sie zuerst eine E-Mail-Adresse',
     },
   },

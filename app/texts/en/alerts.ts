@@ -134,7 +134,7 @@ export const alerts = {
       sent: 'Test email sent',
       refused: 'The mail server refused the address. Check it',
       failed: 'We couldn’t send the test email. Try again later',
-      'too-soon': 'A test email was just sent. Wait a minute',
+      'too-soon': 'You’ve sent several test emails. Try again in an hour',
       'no-address': 'Save an email address first',
     },
   },
