@@ -161,7 +161,7 @@ export function compose(deps: ComposeDeps) {
   const inspector = createInspector({ signatures, now });
   const wanted = createWantedSettings({ ...operatorSettings(config), ...shared, indexing });
   const pixel = createPixelConnections({ ...shared, locks, wanted });
-  const storefront = createStorefrontSettingsSync({ ...shared, wanted });
+  const storefront = createStorefrontSettingsSync({ ...shared, locks, wanted });
   const connection = { ...shared, pixel, storefront };
   const testMode = createTestMode({ ...connection, sql, api: offlineApi });
   const intended = createIntendedSilences(shared);

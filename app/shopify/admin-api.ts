@@ -27,6 +27,9 @@ export class AdminApiUnreachable extends Error {
  */
 export const SHOPIFY_REST_MS = 30_000;
 
+/** The longest wait for other requests that change the same at Shopify, in milliseconds. */
+export const LOCK_TIMEOUT_MS = 30_000;
+
 /** A refusal by Shopify: one of its codes or the app's, and its message for the log. */
 export interface Refusal {
   refused: string;

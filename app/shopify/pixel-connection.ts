@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { StoreDeps } from '../database/connect.ts';
 import { type Locks, withLock } from '../database/locks.ts';
-import { type AdminApi, type Refusal, type ShopifyProblem } from './admin-api.ts';
+import { type AdminApi, LOCK_TIMEOUT_MS, type Refusal, type ShopifyProblem } from './admin-api.ts';
 import {
   fetchPixel,
   createPixel,
@@ -49,8 +49,6 @@ export interface PixelConnectionsDeps extends StoreDeps {
   /** The longest wait for other requests that change the same shop's pixel, in milliseconds. */
   lockTimeoutMs?: number;
 }
-
-const LOCK_TIMEOUT_MS = 30_000;
 
 type Asked = { pixel: ShopifyPixel | null } | Refusal;
 

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { StoreDeps } from '../database/connect.ts';
+import { type Locks, withLock } from '../database/locks.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { HOUR_MS } from '../time/units.ts';
-import { type AdminApi, type Refusal, SHOPIFY_REST_MS, type ShopifyProblem } from './admin-api.ts';
+import {
+  type AdminApi,
+  LOCK_TIMEOUT_MS,
+  type Refusal,
+  SHOPIFY_REST_MS,
+  type ShopifyProblem,
+} from './admin-api.ts';
 import { createTtlCache } from './ttl-cache.ts';
 import {
   doubtSeenSettings,
@@ -41,17 +48,17 @@ export interface StorefrontSettingsSync {
 
 export interface StorefrontSettingsSyncDeps extends StoreDeps {
   wanted: Pick<WantedSettings, 'storefront'>;
+  /** Let one request at a time change the settings of a shop: none overwrites those of a later one. */
+  locks: Pick<Locks, 'tryWithLock'>;
   log: Logger;
 }
 
 /** How long confirmed settings are cached. */
 const BELIEVED_FOR_MS = HOUR_MS;
 
-/** How often settings may be saved while they are written, before this request gives up. */
-const TURNS = 5;
-
 export function createStorefrontSettingsSync({
   prisma,
+  locks,
   wanted: { storefront: wantedSettings },
   now,
   log,
@@ -62,22 +69,21 @@ export function createStorefrontSettingsSync({
     outcome: StorefrontOutcome;
   }>(now, SHOPIFY_REST_MS);
 
-  /** Reads the wanted settings again after each write, which may have overwritten newer ones of another request. */
   async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    const work = async (): Promise<StorefrontOutcome> => {
+      // First: this process may end before it confirms a write, and settings may be saved before it has written.
+      await doubtSeenSettings(prisma, shop);
       const wanted = await wantedSettings(shop);
-      const result = await ensureWritten(shop, admin, wanted);
+      const result = await ensureWritten(admin, wanted);
       if (result !== 'done') return refused(shop, result);
-      if (isDeepStrictEqual(wanted, await wantedSettings(shop))) {
-        await storeSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
-        return { ok: true, settings: wanted };
-      }
-    }
-    return refused(shop, { refused: 'BUSY', message: '' });
+      await storeSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
+      return { ok: true, settings: wanted };
+    };
+    const held = await withLock(locks, `storefront settings of ${shop}`, work, LOCK_TIMEOUT_MS);
+    return held?.result ?? { ok: false, problem: { code: 'BUSY' } };
   }
 
   async function ensureWritten(
-    shop: string,
     admin: AdminApi,
     wanted: StorefrontSettings | null,
   ): Promise<'done' | Refusal> {
@@ -85,18 +91,14 @@ export function createStorefrontSettingsSync({
     if ('refused' in written) return written;
     const { ownerId, settings } = written;
     if (settings !== 'unreadable' && isDeepStrictEqual(settings, wanted)) return 'done';
-    // This process may end before it confirms the write.
-    await doubtSeenSettings(prisma, shop);
     return wanted === null
       ? removeStorefrontSettings(admin, ownerId)
       : writeStorefrontSettings(admin, ownerId, wanted);
   }
 
-  async function refused(shop: string, { refused: code, message }: Refusal) {
+  function refused(shop: string, { refused: code, message }: Refusal): StorefrontOutcome {
     log.warn({ shop, code, message }, 'storefront extension settings not written');
-    // A write without a confirmation may have replaced newer settings of another request.
-    await doubtSeenSettings(prisma, shop);
-    return { ok: false, problem: { code } } as const;
+    return { ok: false, problem: { code } };
   }
 
   return {

@@ -1,65 +1,26 @@
-import { attributionParameter } from '../../../app/beacon/dialect.ts';
-import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import type { PrismaClient } from '@prisma/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readDatabaseUrl } from '../../../app/database/address.ts';
-import { connectDatabase, type Database } from '../../../app/database/connect.ts';
-import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
+import { describe, expect, it } from 'vitest';
 import { storePixel } from '../../../app/shopify/stored-pixel.ts';
-import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { storefrontSettingsOf } from '../../sandbox/admin/platform/metafields.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
-import { whileUninstalling } from '../shop/while-uninstalling.ts';
-import { useStaffVisit } from './staff-visit-kit.ts';
+import { LIVE, TEST, useStorefrontSettings } from './storefront-settings-kit.ts';
 
-const BEACON_URL = 'https://tracking.example.com/beacon/v2';
 const PIXEL = { id: 'gid://shopify/WebPixel/1', settings: {} };
-const LIVE = {
-  siteId: 'demo01',
-  beaconUrl: BEACON_URL,
-  identifiers: 'product',
-  mode: 'live',
-  logins: true,
-  urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter,
-  noPixel: true,
-};
-const TEST = { ...LIVE, mode: 'test' };
 
-const { database, standIn, captured, clock, now, admin, stores, wanted, saveAccount } =
-  useStaffVisit();
-let secondProcess: Database;
-
-beforeAll(() => {
-  secondProcess = connectDatabase(readDatabaseUrl(database().url));
-});
-afterAll(() => secondProcess.close());
-beforeEach(saveAccount);
-
-/** The sync of one process. */
-const syncOn = (
-  prisma: PrismaClient,
-  operator: Partial<OperatorSettings> = {},
-  isNeverAccepted = () => false,
-) =>
-  createStorefrontSettingsSync({
-    prisma,
-    wanted: wanted(prisma, { beaconUrl: BEACON_URL, ...operator }, isNeverAccepted),
-    now,
-    log: captured().log,
-  });
-const sync = (prisma = database().prisma) => syncOn(prisma).sync(SHOP.domain, admin());
-const syncOnVisit = () => syncOn(database().prisma).syncOnVisit(SHOP.domain, admin());
-const saveMode = (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode });
-
-/** The settings that the extension's Liquid reads. */
-function left(): unknown {
-  const text = storefrontSettingsOf(standIn().platform.metafields);
-  return text === null ? null : JSON.parse(text);
-}
+const {
+  database,
+  standIn,
+  captured,
+  clock,
+  now,
+  admin,
+  stores,
+  syncOn,
+  sync,
+  syncOnVisit,
+  saveMode,
+  left,
+} = useStorefrontSettings();
 
 describe('the settings of the storefront extension', () => {
   it('follow from those of the shop', async () => {
@@ -79,7 +40,7 @@ describe('the settings of the storefront extension', () => {
       reportEvery: 10,
     } as const;
     const discoveryUrl = 'https://{siteId}.a.example.com';
-    const { sync: syncSettings } = syncOn(database().prisma, {
+    const { sync: syncSettings } = syncOn(undefined, {
       ...operator,
       discoveryUrl,
       reportsUrl: 'https://app.example.com',
@@ -110,7 +71,7 @@ describe('the settings of the storefront extension', () => {
   it('are not written for an account that was never accepted, unless the pixel is connected with it', async () => {
     let isNeverAccepted = true;
     const { prisma } = database();
-    const { sync: syncSettings } = syncOn(prisma, {}, () => isNeverAccepted);
+    const { sync: syncSettings } = syncOn(undefined, {}, () => isNeverAccepted);
     expect(await syncSettings(SHOP.domain, admin())).toEqual({ ok: true, settings: null });
     expect(left()).toBeNull();
     isNeverAccepted = false;
@@ -150,24 +111,6 @@ describe('the settings of the storefront extension', () => {
       expect(left()).toEqual(LIVE);
     }
   });
-
-  it('are the last saved ones when an older change is written after a newer one', async () => {
-    standIn().justBefore('WriteStorefrontSettings', async () => {
-      await saveMode('test');
-      expect(await sync(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
-    });
-    expect(await sync()).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
-  });
-
-  it('are the same after many writes at once', async () => {
-    const processes = [database().prisma, secondProcess.prisma];
-    const outcomes = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => sync(processes[index % 2])),
-    );
-    expect(outcomes).toEqual(outcomes.map(() => ({ ok: true, settings: LIVE })));
-    expect(left()).toEqual(LIVE);
-  });
 });
 
 describe('a sync by a visit', () => {
@@ -198,44 +141,8 @@ describe('a sync by a visit', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('reads them again after a write without an answer, which may have replaced newer ones', async () => {
-    standIn().justBefore('WriteStorefrontSettings', async () => {
-      await saveMode('test');
-      expect(await sync(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
-    });
-    const unanswered: AdminApi = async (document, variables) => {
-      const answer = await admin()(document, variables);
-      if (document.includes('WriteStorefrontSettings')) throw new AdminApiUnreachable('no-answer');
-      return answer;
-    };
-    const older = await syncOn(database().prisma).sync(SHOP.domain, unanswered);
-    expect([older.ok, left()]).toEqual([false, LIVE]);
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
-  });
-
-  it.each([
-    ['is answered with an error', { data: null, errors: ['Internal error'] }],
-    ['outlives its process', new Promise<never>(() => undefined)],
-  ])('reads them again after a write that %s', async (_, answer) => {
-    await syncOnVisit();
-    await saveMode('test');
-    await new Promise<void>((written) => {
-      const unconfirmed: AdminApi = async (document, variables) => {
-        const confirmed = await admin()(document, variables);
-        if (!document.includes('WriteStorefrontSettings')) return confirmed;
-        written();
-        return answer;
-      };
-      void syncOn(database().prisma).sync(SHOP.domain, unconfirmed);
-    });
-    await saveMode('live');
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
-    expect(left()).toEqual(LIVE);
-  });
-
   it('after a failure asks Shopify again after half a minute, and for new settings at once', async () => {
-    const settingsSync = syncOn(database().prisma);
+    const settingsSync = syncOn();
     const visit = () => settingsSync.syncOnVisit(SHOP.domain, admin());
     const problem = { code: 'SHOPIFY_UNREACHABLE' };
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
@@ -256,15 +163,6 @@ describe('a sync by a visit', () => {
     expect(await visit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
-});
-
-it('A shop that uninstalls the app while its settings are written is written to at the next visit.', async () => {
-  await whileUninstalling(database().prisma, SHOP.domain, sync);
-  standIn().platform.metafields.clear();
-  await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
-  await saveAccount();
-  expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
-  expect(left()).toEqual(LIVE);
 });
 
 describe('when Shopify refuses', () => {

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach } from 'vitest';
+import { attributionParameter } from '../../../app/beacon/dialect.ts';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { connectDatabase, type Database } from '../../../app/database/connect.ts';
+import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
+import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
+import { storefrontSettingsOf } from '../../sandbox/admin/platform/metafields.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { useStaffVisit } from './staff-visit-kit.ts';
+
+const BEACON_URL = 'https://tracking.example.com/beacon/v2';
+
+/** The settings of a shop with only an account. */
+export const LIVE = {
+  siteId: 'demo01',
+  beaconUrl: BEACON_URL,
+  identifiers: 'product',
+  mode: 'live',
+  logins: true,
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter,
+  noPixel: true,
+};
+export const TEST = { ...LIVE, mode: 'test' };
+
+type Process = Pick<Database, 'prisma' | 'locks'>;
+
+/** Gives each test of a file a shop with an account and without a pixel. */
+export function useStorefrontSettings() {
+  const visit = useStaffVisit();
+  const { database, standIn, captured, now, admin, stores, wanted, saveAccount } = visit;
+  const processes: Database[] = [];
+
+  beforeEach(saveAccount);
+  afterEach(() => Promise.all(processes.splice(0).map((each) => each.close())));
+
+  /** The sync of one process. */
+  const syncOn = (
+    { prisma, locks }: Process = database(),
+    operator: Partial<OperatorSettings> = {},
+    isNeverAccepted = () => false,
+  ) =>
+    createStorefrontSettingsSync({
+      prisma,
+      locks,
+      wanted: wanted(prisma, { beaconUrl: BEACON_URL, ...operator }, isNeverAccepted),
+      now,
+      log: captured().log,
+    });
+
+  return {
+    ...visit,
+    syncOn,
+    sync: (process?: Process) => syncOn(process).sync(SHOP.domain, admin()),
+    syncOnVisit: () => syncOn().syncOnVisit(SHOP.domain, admin()),
+    saveMode: (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode }),
+    /** Starts another process of the app, until the test ends. */
+    startProcess() {
+      const process = connectDatabase(readDatabaseUrl(database().url));
+      processes.push(process);
+      return process;
+    },
+    /** The settings that the extension's Liquid reads. */
+    left(): unknown {
+      const text = storefrontSettingsOf(standIn().platform.metafields);
+      return text === null ? null : JSON.parse(text);
+    },
+  };
+}
