@@ -63,8 +63,8 @@ export function createStorefrontSettingsSync({
   now,
   log,
 }: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
-  /** Recent failures, with the settings that could not be written. */
-  const failures = createTtlCache<{
+  /** Recent outcomes, with the settings that were wanted. */
+  const lastOutcomes = createTtlCache<{
     wanted: StorefrontSettings | null;
     outcome: StorefrontOutcome;
   }>(now, SHOPIFY_REST_MS);
@@ -114,10 +114,10 @@ export function createStorefrontSettingsSync({
         isDeepStrictEqual(seen.settings, wanted) &&
         now().getTime() - seen.seenAt.getTime() < BELIEVED_FOR_MS;
       if (isBelieved) return { ok: true, settings: wanted };
-      const failure = failures.get(shop);
-      if (failure !== null && isDeepStrictEqual(failure.wanted, wanted)) return failure.outcome;
+      const last = lastOutcomes.get(shop);
+      if (last?.outcome.ok === false && isDeepStrictEqual(last.wanted, wanted)) return last.outcome;
       const outcome = await sync(shop, admin);
-      if (!outcome.ok) failures.set(shop, { wanted, outcome });
+      lastOutcomes.set(shop, { wanted, outcome });
       return outcome;
     },
   };

@@ -161,7 +161,9 @@ describe('a sync by a visit', () => {
     standIn().platform.setFaults(NO_FAULTS);
     await saveMode('test');
     expect(await visit()).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
+    await saveMode('live');
+    expect(await visit()).toEqual({ ok: true, settings: LIVE });
+    expect(left()).toEqual(LIVE);
   });
 });
 
