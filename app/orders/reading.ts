@@ -65,7 +65,7 @@ const OVERLAP_MS = 5 * MINUTE_MS;
 const INTERRUPTED_MS = 3 * MINUTE_MS;
 
 /** The largest expected difference between Shopify's clock and this app's. */
-const CLOCKS_MS = 10 * MINUTE_MS;
+const CLOCKS_MS = HOUR_MS;
 
 /** The next read is due after a tenth of the time since the newest order, within these bounds. */
 const SHARE_OF_SILENCE = 0.1;
@@ -177,7 +177,7 @@ function finished(position: Position, orders: readonly ShopifyOrder[]): Position
 }
 
 function changesSince({ grantedAt, newestUpdate }: Position): Date {
-  const first = later(grantedAt, -CLOCKS_MS);
+  const first = later(grantedAt, -(CLOCKS_MS + OVERLAP_MS));
   return newestUpdate === null ? first : latest(first, later(newestUpdate, -OVERLAP_MS));
 }
 

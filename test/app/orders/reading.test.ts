@@ -74,6 +74,17 @@ describe('reading the orders of a shop', () => {
     expect(rows.map((row) => row.cancelledAt)).toEqual([null, null, cancelledAt]);
   });
 
+  it('misses nothing where staff agreed while the database’s clock was an hour ahead of Shopify’s', async () => {
+    const { shopify, clock } = kit();
+    shopify.orders = [order({ createdAt: ago(HOUR + DAY) })];
+    await granted();
+    shopify.orders.push(order({ createdAt: ago(HOUR - MINUTE) }));
+    clock.pass(3 * HOUR);
+    shopify.orders.push(order({ createdAt: ago(0) }));
+    await kit().work();
+    expect(await listed()).toHaveLength(3);
+  });
+
   it('gives an order that was read without its name the name, once it changes', async () => {
     const { shopify, clock } = kit();
     const placed = order({ createdAt: ago(DAY) });
