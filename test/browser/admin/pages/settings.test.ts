@@ -190,7 +190,7 @@ it('The page can be read where the script of App Bridge is blocked.', async () =
 });
 
 it('In forced colors, checkboxes show their state, and cards and buttons have edges.', async () => {
-  const page = await gallery.open(SCENE);
+  const page = await gallery.served(SCENE);
   await page.emulateMedia({ forcedColors: 'active' });
   onTestFinished(() => page.emulateMedia({ forcedColors: null }));
   const style = (selector: string, property: 'backgroundColor' | 'outlineStyle') =>
@@ -207,14 +207,15 @@ it.each(['desktop', 'phone'] as const)(
   'the banner of test mode is as wide as the cards below it, on a %s',
   async (device) => {
     const options = { path: '/app/settings', width: WIDTHS[device] };
-    const page = await gallery.open('overview-test-mode', options);
+    const page = await gallery.served('overview-test-mode', options);
     const across = async (part: Locator) => {
       const box = await part.boundingBox();
       return [box?.x, box?.width];
     };
-    const bevels = page.locator('main .Polaris-ShadowBevel');
-    const banner = bevels.filter({ hasText: 'Events are marked as tests' }).first();
-    const account = bevels.filter({ has: field(page, 'Site ID') });
+    const banner = page
+      .locator('.Polaris-Banner')
+      .filter({ hasText: 'Events are marked as tests' });
+    const account = page.locator('.Polaris-ShadowBevel').filter({ has: field(page, 'Site ID') });
     expect(await across(banner)).toEqual(await across(account));
   },
 );
@@ -223,7 +224,7 @@ it('The banner of test mode has its width before the browser has the settings, w
   const width = "document.querySelector('.Polaris-Banner').getBoundingClientRect().width";
   const page = await gallery.served('overview-test-mode');
   const wide = await page.evaluate<number>(width);
-  await gallery.served('overview-test-mode', '/app/settings');
+  await gallery.served('overview-test-mode', { path: '/app/settings' });
   const narrow = await page.evaluate<number>(width);
   expect(narrow).toBeLessThan(wide);
   await page.evaluate("document.querySelector('main > :has(h1)').remove()");
