@@ -1,27 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { openAdmin, type TestAdmin } from '../../sandbox/admin/test-admin.ts';
 import { launchChromium } from '../../support/chromium.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { barriers } from './pages/barriers.ts';
 
 let browser: Browser;
+let page: Page;
 beforeAll(async () => {
   browser = await launchChromium();
+  page = await browser.newPage({ bypassCSP: true });
 });
 afterAll(() => browser.close());
 
-async function openPage(admin: TestAdmin, place = ''): Promise<Page> {
-  const context = await browser.newContext({ bypassCSP: true });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+/** Opens a page of an admin on a desktop, in one tab for all tests. */
+async function openPage(admin: TestAdmin, place = ''): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(admin.url + place);
-  return page;
 }
 
 /** Waits until the state equals this value. */
@@ -44,11 +40,9 @@ describe('the admin’s own pages', () => {
       admin.platform.install();
       admin.actions.sendWebhook('shop/redact', 'signed');
       admin.platform.orders.make('draft');
-      const page = await openPage(admin, place);
+      await openPage(admin, place);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await barriers(page)).toEqual([]);
 
       await page.setViewportSize({ width: 375, height: 700 });
       const width = 'document.querySelector("#content").scrollWidth';
@@ -62,7 +56,7 @@ describe('the admin’s own pages', () => {
   );
 
   it('lists the products of the status in the address, and then all of them', async () => {
-    const page = await openPage(await openAdmin(), '/products?status=UNLISTED');
+    await openPage(await openAdmin(), '/products?status=UNLISTED');
     const rows = page.locator('tbody tr');
     await page.getByRole('heading', { name: 'Status: Unlisted' }).waitFor();
     expect(await rows.count()).toBe(3);
@@ -74,7 +68,7 @@ describe('the admin’s own pages', () => {
   it('fact 3.theme.deep-link: switch an app’s embed on in the theme, which a link can prepare and only saving does', async () => {
     const admin = await openAdmin();
     const editor = '/themes/current/editor?context=apps&activateAppId=';
-    const page = await openPage(admin, editor);
+    await openPage(admin, editor);
     await page.getByText('No app that is installed has an embed').waitFor();
     admin.platform.install();
     const embed = page.getByRole('switch', { name: 'Beacon Pixel' });
@@ -108,7 +102,7 @@ describe('the admin’s own pages', () => {
         response.end('<b>no</b>');
       },
     });
-    const page = await openPage(admin, '/sandbox/webhooks');
+    await openPage(admin, '/sandbox/webhooks');
     await page.click('[data-test=again-shop-redact]');
     await page.getByText('No shop/redact was sent before: send a signed one first.').waitFor();
     await page.click('[data-test=forge-shop-redact]');
@@ -122,7 +116,7 @@ describe('the admin’s own pages', () => {
     const admin = await openAdmin();
     admin.platform.install();
     await admin.offlineToken();
-    const page = await openPage(admin, '/sandbox/shopify');
+    await openPage(admin, '/sandbox/shopify');
     await page.selectOption('#adminApi', 'throttled');
     await page.locator('#adminApi:has(option[value=throttled][selected])').waitFor();
     await page.selectOption('#pixelError', 'TAKEN');

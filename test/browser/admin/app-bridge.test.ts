@@ -1,15 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkSessionToken } from '../../sandbox/admin/platform/session-token.ts';
 import type { Received } from '../../sandbox/admin/test-admin.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { openFramedApp } from './framed-app.ts';
+import { useFramedApp } from './framed-app.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
+const openFramedApp = useFramedApp();
 
 /** The staff member of a request's session token; null for an invalid or missing token. */
 async function staffOf(token: string | null | undefined): Promise<string | null> {
@@ -26,7 +20,7 @@ const JONAS = '90071148';
 
 describe('the app in the admin', () => {
   it('is opened with Shopify’s parameters, for the staff member who is signed in', async () => {
-    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    const app = await openFramedApp(() => '<h1>Home</h1>');
     await app.open('/app/settings?tab=2');
     const [request] = app.requests('/app/settings');
     const query = new URL(request?.path ?? '', 'http://app.example').searchParams;
@@ -56,7 +50,7 @@ describe('the app in the admin', () => {
 
   it('keeps its place in the admin’s address, through reloads, back and forward', async () => {
     const page = ({ path }: Received) => `<h1>${new URL(path, 'http://a.example').pathname}</h1>`;
-    const app = await openFramedApp(browser, page);
+    const app = await openFramedApp(page);
     await app.open('/one');
     await app.inFrame(`history.pushState(null, '', '/two?a=b&shop=x&id_token=y')`);
     await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/two?a=b');
@@ -76,7 +70,6 @@ describe('the app in the admin', () => {
 
   it('shows its menu in the navigation, and navigates by it', async () => {
     const app = await openFramedApp(
-      browser,
       () => `<h1>Home</h1><s-app-nav>
         <s-link href="/app" rel="home">Home</s-link><s-link href="/app/one">One</s-link><s-link href="/app/two">Two</s-link>
       </s-app-nav><script>
@@ -102,7 +95,6 @@ describe('the app in the admin', () => {
 
   it('is loaded again where it does not handle the menu itself', async () => {
     const app = await openFramedApp(
-      browser,
       ({ path }) => `<h1>${path}</h1><s-app-nav><s-link href="/app/one">One</s-link></s-app-nav>`,
     );
     await app.open('/app');
@@ -111,7 +103,7 @@ describe('the app in the admin', () => {
   });
 
   it('is shown where a page has no App Bridge, as error pages may', async () => {
-    const app = await openFramedApp(browser, () => ({
+    const app = await openFramedApp(() => ({
       status: 500,
       headers: { 'content-type': 'text/html' },
       body: 'Something went wrong',
@@ -126,7 +118,7 @@ describe('the app in the admin', () => {
 
 describe('requests of the app’s page', () => {
   it('fact 2.app.session-tokens: carry a fresh session token to the app, and to no other host', async () => {
-    const app = await openFramedApp(browser, ({ path }) =>
+    const app = await openFramedApp(({ path }) =>
       path.startsWith('/data') ? { status: 200, body: '{}' } : '<h1>Home</h1>',
     );
     await app.open('/app');
@@ -152,7 +144,7 @@ describe('requests of the app’s page', () => {
   it('are repeated once with a new token where the app requests it', async () => {
     let left = 1;
     const retry = { 'X-Shopify-Retry-Invalid-Session-Request': '1' };
-    const app = await openFramedApp(browser, ({ path }) => {
+    const app = await openFramedApp(({ path }) => {
       if (!path.startsWith('/data')) return '<h1>Home</h1>';
       left -= 1;
       return left >= 0 ? { status: 401, headers: retry } : { status: 200, body: 'there' };
@@ -170,7 +162,7 @@ describe('requests of the app’s page', () => {
 
   it('redirect the whole window where the app requests it', async () => {
     const header = 'X-Shopify-API-Request-Failure-Reauthorize-Url';
-    const app = await openFramedApp(browser, ({ path }) =>
+    const app = await openFramedApp(({ path }) =>
       path.startsWith('/data')
         ? {
             status: 401,
@@ -188,7 +180,6 @@ describe('requests of the app’s page', () => {
 describe('the way out of the frame', () => {
   it('is a page of the admin, by its address', async () => {
     const app = await openFramedApp(
-      browser,
       () => `<h1>Home</h1>
         <a href="shopify://admin/products">by name</a>
         <a href="https://demo-shop.myshopify.com/admin/themes/current/editor?context=apps">theme</a>`,
@@ -206,7 +197,7 @@ describe('the way out of the frame', () => {
   });
 
   it('is a page of the app that reloads itself with a session token', async () => {
-    const app = await openFramedApp(browser, ({ path }) => {
+    const app = await openFramedApp(({ path }) => {
       const url = new URL(path, 'http://localhost');
       if (url.pathname === '/bounce') return '';
       if (!url.searchParams.has('id_token')) {

@@ -1,7 +1,8 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { openAdmin } from '../../sandbox/admin/test-admin.ts';
 import type { Received, TestAdmin } from '../../sandbox/admin/test-admin.ts';
+import { launchChromium } from '../../support/chromium.ts';
 import { collectProblems } from '../../support/page-problems.ts';
 import type { PageProblems } from '../../support/page-problems.ts';
 
@@ -28,11 +29,22 @@ const BRIDGE =
   '<script data-api-key="key" src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>';
 
 /**
- * An admin in a browser, with a tiny app installed. Must be called within a test, which fails on unexpected errors in
- * the console.
+ * Gives the tests of a file a tab, in which each can open an admin with a tiny app installed. A test fails on unexpected
+ * errors in the console.
  */
-export async function openFramedApp(
-  browser: Browser,
+export function useFramedApp(): (answer: (received: Received) => TinyPage) => Promise<FramedApp> {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  });
+  afterAll(() => browser.close());
+  return (answer) => openFramedApp(page, answer);
+}
+
+async function openFramedApp(
+  page: Page,
   answer: (received: Received) => TinyPage,
 ): Promise<FramedApp> {
   const admin = await openAdmin({
@@ -48,13 +60,11 @@ export async function openFramedApp(
     },
   });
   admin.platform.install();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const problems = collectProblems(context);
+  const problems = collectProblems(page.context());
   onTestFinished(async () => {
-    await context.close();
+    await page.goto('about:blank');
     expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
   });
-  const page = await context.newPage();
   const frame = page.frameLocator('[data-test=app-frame]');
   return {
     admin,

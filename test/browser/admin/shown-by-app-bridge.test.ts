@@ -1,17 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { openFramedApp } from './framed-app.ts';
+import { describe, expect, it } from 'vitest';
+import { useFramedApp } from './framed-app.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
+const openFramedApp = useFramedApp();
 
 describe('what the app shows through the admin', () => {
   it('are toasts', async () => {
-    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    const app = await openFramedApp(() => '<h1>Home</h1>');
     await app.open('/app');
     await app.inFrame(`shopify.toast.show('Saved')`);
     await app.inFrame(`shopify.toast.show('Not saved', { isError: true })`);
@@ -25,7 +19,6 @@ describe('what the app shows through the admin', () => {
 
   it('is a save bar, with a confirmation before the page is left', async () => {
     const app = await openFramedApp(
-      browser,
       () => `<h1>Home</h1><ui-save-bar id="bar">
         <button variant="primary" onclick="document.title = 'saved'; this.parentElement.hide()">
         </button><button onclick="document.title = 'discarded'">Drop</button></ui-save-bar>`,
@@ -53,7 +46,6 @@ describe('what the app shows through the admin', () => {
 describe('a modal', () => {
   const openApp = async () => {
     const app = await openFramedApp(
-      browser,
       () => `<h1>Home</h1><ui-modal id="modal"><ui-title-bar title="Delete the list?">
         <button variant="primary" tone="critical" onclick="modal.hide(); document.title = 'deleted'">
           Delete</button><button onclick="modal.hide(); document.title = 'kept'">Keep</button>
@@ -91,7 +83,7 @@ describe('a modal', () => {
 
 describe('shopify.app.extensions()', () => {
   it('fact 3.theme.active: lists the theme extension, with each embed and whether it is switched on', async () => {
-    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    const app = await openFramedApp(() => '<h1>Home</h1>');
     await app.open('/app');
     const ask = () => app.inFrame<unknown>('shopify.app.extensions()');
     const embed = { handle: 'beacon-pixel', name: 'Beacon Pixel', target: 'head' };
