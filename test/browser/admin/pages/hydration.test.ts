@@ -124,20 +124,21 @@ it('A page that staff go back to is scrolled to where they left it, also if it i
 
 it('Pages that staff leave no longer listen to the size of the window, which would keep them in memory.', async () => {
   const page = await gallery.open('overview-calm');
-  const debuggerOf = await page.context().newCDPSession(page);
-  const listenersAfterAllPages = async () => {
-    for (const path of await menu(page)) {
-      await goByMenu(page, path);
-      await page.waitForFunction(
-        `location.pathname === '${path}' && window.__remixRouter.state.navigation.state === 'idle'`,
-      );
-    }
-    const { result } = await debuggerOf.send('Runtime.evaluate', { expression: 'window' });
+  const devtools = await page.context().newCDPSession(page);
+  const listeners = async () => {
+    const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' });
     const { objectId = '' } = result;
-    const { listeners } = await debuggerOf.send('DOMDebugger.getEventListeners', { objectId });
-    return listeners.filter(({ type }) => type === 'resize').length;
+    const found = await devtools.send('DOMDebugger.getEventListeners', { objectId });
+    return found.listeners.filter(({ type }) => type === 'resize').length;
   };
-  expect(await listenersAfterAllPages()).toBe(await listenersAfterAllPages());
+  const before = await listeners();
+  for (const path of await menu(page)) {
+    await goByMenu(page, path);
+    await page.waitForFunction(
+      `location.pathname === '${path}' && window.__remixRouter.state.navigation.state === 'idle'`,
+    );
+  }
+  expect(await listeners()).toBe(before);
 });
 
 /** Returns the addresses of the admin's menu, the overview's last. */

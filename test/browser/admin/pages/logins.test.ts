@@ -69,8 +69,6 @@ describe('the storefront extension on the page of logins', () => {
   const link = `https://${SHOP}/admin/themes/current/editor?context=apps&activateAppId=gallery%2Fbeacon-pixel`;
 
   it.each([
-    ['On', [extension('active')]],
-    ['Off', [extension('available')]],
     ['Off', [extension(null)]],
     ['Unknown', []],
   ])('is %s, as the admin says, with a link to the theme editor', async (state, extensions) => {
