@@ -55,7 +55,7 @@ it.each([
   ['/app/shop-feed/state', 'Product feed'],
   ['/app/shop-feed/download', 'Product feed'],
 ])('An address that answers data leads staff who open it to a page: %s', async (path, heading) => {
-  const page = await gallery.served('overview-calm', `${path}?locale=en&code=secret`);
+  const page = await gallery.served('overview-calm', { path: `${path}?locale=en&code=secret` });
   expect(await page.locator('h1').innerText()).toBe(heading);
   expect(new URL(page.url()).search).toBe('?locale=en');
 });

@@ -211,7 +211,7 @@ describe('the chart of events', () => {
       [10, 1],
     ] as const) {
       gallery.change(scene, { tracking: usualTracking({ lastTakenAt: last, every }) });
-      const shown = card(await gallery.open(scene));
+      const shown = card(await gallery.served(scene));
       await shown.getByText('though your store has new orders').waitFor();
       const sampled =
         'Only 1 in 10 page loads reports, so events may arrive that we don’t know of.';

@@ -39,7 +39,7 @@ describe('the history', () => {
     const name = 'Outlet & Donaudampfschifffahrtsgeschenke';
     gallery.change('history-few', { feedNames: { '1001': name, '1002': name } });
     const path = '/app/history?locale=de';
-    const page = await gallery.open('history-few', { width: 1040, path });
+    const page = await gallery.served('history-few', { width: 1040, path });
     await page.getByRole('cell', { name }).first().waitFor();
     const cutOff = await page.evaluate<number>(`(() => {
       const { scrollWidth, clientWidth } = document.querySelector('.bp-list table').parentElement;

@@ -123,7 +123,7 @@ describe('the web pixel’s page', () => {
 });
 
 it('The overview says of a pixel without an account what its own page says.', async () => {
-  const page = await gallery.served('pixel-connected-without-account', '/app');
+  const page = await gallery.served('pixel-connected-without-account', { path: '/app' });
   await page.getByText('The pixel is connected, but no account is stored.').waitFor();
   expect(await page.getByText('It uses your saved settings').count()).toBe(0);
 });

@@ -13,10 +13,10 @@ export interface TestGallery {
   /** A test may change the page, but not its context: a later test may get the page of this one. */
   open(scene: string, options?: OpenOptions): Promise<Page>;
   /**
-   * Shows the server's HTML and CSS alone on a desktop, for a third of the cost: for all that a page says before staff
-   * do anything. It is the same page each time, so a scene replaces the one before.
+   * Shows the server's HTML and CSS alone, for a third of the cost: for all that a page says before staff do anything,
+   * and for its layout. It is the same page each time, so a scene replaces the one before.
    */
-  served(scene: string, path?: string): Promise<Page>;
+  served(scene: string, options?: Pick<OpenOptions, 'path' | 'width'>): Promise<Page>;
   /** An empty page in a context of its own, which stays open until the end of the file. */
   keptPage(): Promise<Page>;
   /** Shows a scene in an open page. */
@@ -88,8 +88,9 @@ export function useGallery(): TestGallery {
       await showScene(page, gallery, scene, path);
       return page;
     },
-    async served(scene, path) {
+    async served(scene, { path, width = WIDTHS.desktop } = {}) {
       const page = (withoutScripts ??= await newPage(browser, { scripts: 'blocked' }));
+      await page.setViewportSize({ width, height: HEIGHT });
       await page.goto(gallery.address(scene, path));
       return page;
     },
