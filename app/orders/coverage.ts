@@ -166,7 +166,10 @@ export async function readCoverage(
   span?: DaySpan,
 ): Promise<Coverage> {
   const [reading] = await sql.query<ReadingRow>(READING, [shop, now]);
-  const counts = reading?.granted ? await sql.query<CountRow>(COUNTS, [shop, now]) : [];
+  const found = reading?.granted ? await sql.query<CountRow>(COUNTS, [shop, now]) : [];
+  const last = span?.last ?? reading?.today ?? dayIn('UTC')(now);
+  // The shop's currency may have changed since.
+  const counts = found.filter(({ day }) => day <= last);
   return {
     access: reading?.granted ? 'granted' : 'not-granted',
     readAt: reading?.readAt ?? null,
@@ -174,7 +177,7 @@ export async function readCoverage(
     lastOrderAt: reading?.lastOrderAt ?? null,
     answered: { taken: reading?.taken ?? 0, failed: reading?.failed ?? 0 },
     currency: currencyOf(counts),
-    days: coverageDays(span?.last ?? reading?.today ?? dayIn('UTC')(now), counts, span?.length),
+    days: coverageDays(last, counts, span?.length),
   };
 }
 

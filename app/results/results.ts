@@ -164,7 +164,8 @@ export function resultsOf(
   const isBefore = ({ day }: { day: string }): boolean => day >= first && day < second;
   // The first day with any may be that of the installation, and only a part of it.
   const wasKnown = ({ day }: { day: string }): boolean => day < first;
-  const latest = found.filter(({ day }) => day === found.at(-1)?.day);
+  const lastFound = found.findLast(({ day }) => day <= last)?.day;
+  const latest = found.filter(({ day }) => day === lastFound);
   const { currency = null } = latest.find((row) => row.currency === newest) ?? latest.at(-1) ?? {};
 
   const figures = (module: DiscoveryModule, isOfPeriod: (row: { day: string }) => boolean) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
-import { LEDGER_SIZE, WAITING_MS } from '../../../app/orders/coverage.ts';
+import { coverageTotals, LEDGER_SIZE, WAITING_MS } from '../../../app/orders/coverage.ts';
 import { deleteOld } from '../../../app/reports/retention.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { order, OTHER_SHOP, SHOP, useOrders } from './orders-kit.ts';
@@ -211,6 +211,8 @@ describe('the coverage of a shop’s orders', () => {
       [3, 40.05, 0],
     ];
     expect((await kit().orders.coverage(SHOP)).currency).toBe('EUR');
+    const before = await kit().orders.coverage(SHOP, { last: '2026-11-18', length: 1 });
+    expect([before.currency, coverageTotals(before).missedValue]).toEqual(['USD', 500]);
     expect(await values()).toEqual(known);
     // The same result once they are only counted by day, some earlier than others.
     kit().shopify.pageSize = 250;

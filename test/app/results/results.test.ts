@@ -149,6 +149,14 @@ it('A month stands beside the month before, each with all of its days and no oth
   expect(comparable).toEqual({ lists: true, orders: false });
 });
 
+it('A month has the currency of its last orders, though the shop has had another one since.', async () => {
+  await orders(['2026-10-31', 'search', 2, 30, 'USD'], ['2026-11-01', 'search', 1, 20]);
+  const month = { last: '2026-10-31', length: 31 };
+  const { modules, orders: measured, valued } = await resultsWith(5).readMonth(SHOP, month);
+  expect(modules[0]?.now).toMatchObject({ orders: 2, value: 30 });
+  expect([measured?.currency, valued]).toEqual(['USD', 'all']);
+});
+
 it('A period before is compared with where all of it was counted or measured.', async () => {
   // On the period's first day the app may have been installed.
   await list('2026-11-09', 'search', 10);
