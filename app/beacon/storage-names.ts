@@ -19,7 +19,7 @@ export const VIEWED_LIMIT = 20;
  */
 export const CART_LIMIT = 200;
 
-/** Every entry's name after the prefix. Cookies have the names of the specification. */
+/** The name, after the prefix, of every entry about a shopper. Cookies have the names of the specification. */
 export const STORED_NAMES = [
   /** Cookie, 1 year: UUID v4 of the user. */
   'UserId',
@@ -67,11 +67,13 @@ export const STORED_NAMES = [
   'Clicks',
   /** localStorage: the storefront script's state of the shopper's login, see `login-report.ts`. */
   'Login',
-  /** sessionStorage: the ticket of staff who watch the events of this tab, see `inspector.ts`. */
-  'Inspector',
 ] as const;
 
-export type StoredName = (typeof STORED_NAMES)[number];
+/**
+ * `Inspector`, sessionStorage: the ticket of staff who watch the events of this tab, see `inspector.ts`. It is not about
+ * the shopper, and stays without consent, since staff ask then why nothing is sent.
+ */
+export type StoredName = (typeof STORED_NAMES)[number] | 'Inspector';
 
 /** Returns the full name of an entry, with a unique suffix after a dot: `<prefix>CartChange.<UUID>`. */
 export const nameOf = (name: StoredName, suffix?: string): string =>

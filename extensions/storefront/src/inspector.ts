@@ -12,6 +12,8 @@ export interface InspectorDeps {
   events: readonly SentEvent[];
   /** The element that dispatches later events of the page, see `sent-event.ts`. */
   element: HTMLElement;
+  /** Whether the shopper permits analytics; undefined until that is known. */
+  mayTrack: () => boolean | undefined;
   /** Forgets the ticket of this tab. */
   forget: () => void;
 }
@@ -19,10 +21,10 @@ export interface InspectorDeps {
 /** How long changes of the page are collected before its markup is read again, in milliseconds. */
 const COLLECT_MS = 300;
 
-export function start({ events, element, forget }: InspectorDeps): void {
+export function start({ events, element, mayTrack, forget }: InspectorDeps): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let outline: HTMLStyleElement[] = [];
-  const read = (): void => panel.showMarkup(readMarkup(document));
+  const read = (): void => panel.showMarkup(readMarkup(document), mayTrack());
   // A page may change without end, as with a slider, so later changes do not delay the reading.
   const observer = new MutationObserver(() => {
     timer ??= setTimeout(() => {

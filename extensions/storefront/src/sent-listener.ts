@@ -54,6 +54,7 @@ export function createSentListener({
         page,
         element,
         events,
+        mayTrack,
         importInspector: () => importAsset('inspector'),
       });
     })();

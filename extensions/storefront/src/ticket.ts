@@ -15,7 +15,7 @@ export interface InspectorModule {
   start: (deps: InspectorDeps) => void;
 }
 
-export interface TicketDeps extends Pick<InspectorDeps, 'events' | 'element'> {
+export interface TicketDeps extends Pick<InspectorDeps, 'events' | 'element' | 'mayTrack'> {
   page: Pick<ShopPage, 'session' | 'nameOf' | 'url'>;
   importInspector: () => Promise<InspectorModule>;
 }

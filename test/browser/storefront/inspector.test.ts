@@ -70,6 +70,18 @@ describe('the inspector', () => {
     expect(tickets).toEqual([TICKET, TICKET]);
   });
 
+  it('stays without consent, and says that nothing is sent', async () => {
+    const { page, context, consent } = await visit('<p>Home</p>', true);
+    await opened(page);
+    const notice = panel(page).getByText('No consent to analytics');
+    expect(await notice.count()).toBe(0);
+    await consent(false);
+    await context.addInitScript('window.allowed = false');
+    shop.serve('/more', '<p>More</p>');
+    await page.goto('/more');
+    await notice.waitFor();
+  });
+
   it('shows two equal events as two, and one that is sent again as one', async () => {
     const { page } = await visit('<p>Home</p>', true);
     await opened(page);

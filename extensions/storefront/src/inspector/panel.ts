@@ -6,8 +6,12 @@ import type { Markup } from './markup.ts';
 export interface Panel {
   /** Shows an event, or the outcome of an event already shown. */
   showEvent(event: SentEvent): void;
-  /** Shows the elements that the page marks as tracked. */
-  showMarkup(markup: Markup): void;
+  /**
+   * Shows the elements that the page marks as tracked.
+   *
+   * @param isPermitted whether analytics is, without which nothing is sent; undefined: not known yet
+   */
+  showMarkup(markup: Markup, isPermitted: boolean | undefined): void;
   remove(): void;
 }
 
@@ -29,11 +33,10 @@ const OUTCOMES: Record<Outcome, string> = {
 
 const STYLE = `
 :host { all: initial }
-* { box-sizing: border-box; margin: 0; font: 13px/1.4 system-ui, sans-serif; color: #1f2124 }
+* { box-sizing: border-box; margin: 0; font: 13px/1.4 system-ui; color: #1f2124 }
 aside { position: fixed; right: 12px; bottom: 12px; z-index: 2147483647;
   width: min(360px, 100vw - 24px); max-height: 60vh; display: flex; flex-direction: column;
   background: #fff; border: 1px solid #c9ccd1; border-radius: 12px; box-shadow: 0 8px 28px #0003; overflow: hidden }
-.is-folded .content { display: none }
 header, summary, label { display: flex; gap: 8px; align-items: center }
 header, summary, label, h3, p, pre, .fault { padding: 6px 14px }
 h2, h3 { flex: 1; font-weight: 650 }
@@ -48,7 +51,7 @@ mark { border-radius: 8px; padding: 1px 8px; background: #ffef9d; color: #4f4700
 mark[data-outcome=''] { background: #e3e5e8; color: #1f2124 }
 mark[data-outcome='taken'] { background: #cdfee1; color: #0c5132 }
 mark[data-outcome='refused'] { background: #fedad9; color: #8e1f0b }
-pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; background: #eef0f2 }
+pre { font: 12px/1.4 monospace; white-space: pre-wrap; overflow-wrap: anywhere; background: #eef0f2 }
 .fault { width: 100%; text-align: left; background: none; color: #8e1f0b }`;
 
 export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel {
@@ -64,29 +67,27 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
   const host = make('beacon-pixel-inspector' as 'div');
   const root = host.attachShadow({ mode: 'open' });
   const events = make('ol');
-  const noEvents = make(
-    'p',
-    {},
-    'No events yet. Use your shop: they appear here as they are sent.',
-  );
+  /** Why there are no events, until one is sent. */
+  const note = make('p', {}, 'No events yet. Use your shop: they appear here as they are sent.');
   const marked = make('div');
   const outline = make('input', { type: 'checkbox' });
   const fold = make('button', { type: 'button' }, 'Hide');
   const close = make('button', { type: 'button' }, 'Close');
+  const content = make(
+    'div',
+    { className: 'content' },
+    make('h3', {}, 'Events on this page'),
+    note,
+    events,
+    make('h3', {}, 'Tracked results'),
+    make('label', {}, outline, 'Outline tracked items'),
+    marked,
+  );
   const aside = make(
     'aside',
     { ariaLabel: 'Beacon Pixel events' },
     make('header', {}, make('h2', {}, 'Beacon Pixel'), fold, close),
-    make(
-      'div',
-      { className: 'content' },
-      make('h3', {}, 'Events on this page'),
-      noEvents,
-      events,
-      make('h3', {}, 'Tracked results'),
-      make('label', {}, outline, 'Outline tracked items'),
-      marked,
-    ),
+    content,
   );
   /** The badge of each entry, which shows its outcome, by the path and body of the event. */
   const shown: [event: string, badge: HTMLElement][] = [];
@@ -94,8 +95,8 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
   root.append(make('style', {}, STYLE), aside);
   document.documentElement.append(host);
   fold.onclick = () => {
-    const isFolded = aside.classList.toggle('is-folded');
-    fold.textContent = isFolded ? 'Show' : 'Hide';
+    content.hidden = !content.hidden;
+    fold.textContent = content.hidden ? 'Show' : 'Hide';
   };
   close.onclick = onClose;
   outline.onchange = () => onOutline(outline.checked);
@@ -111,7 +112,7 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
       const badge = found ? found[1] : make('mark');
       if (!found) {
         shown.push([path + body, badge]);
-        noEvents.remove();
+        note.remove();
         events.prepend(
           make(
             'li',
@@ -128,7 +129,11 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
       badge.dataset.outcome = outcome ?? '';
       badge.textContent = outcome ? OUTCOMES[outcome] : 'Sending';
     },
-    showMarkup({ lists, faults }) {
+    showMarkup({ lists, faults }, isPermitted) {
+      if (isPermitted === false) {
+        note.textContent = 'No consent to analytics. Nothing is reported.';
+        events.before(note);
+      }
       marked.replaceChildren(
         ...lists.map(({ module, items, banners }) =>
           make(
