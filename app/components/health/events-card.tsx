@@ -65,7 +65,9 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
         <Subdued size="small">
           {t('health.chart.failed', {
             counts: failed
-              .map((kind) => `${t(`health.chart.${kind}`)}: ${format.number(totalOf(kind))}`)
+              .map((kind) =>
+                t(`health.chart.attempts.${kind}`, { number: format.number(totalOf(kind)) }),
+              )
               .join(' · '),
           })}
         </Subdued>
