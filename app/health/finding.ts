@@ -16,8 +16,9 @@ export type OutsidePage = 'themeEditor' | 'inspector' | 'store';
 
 /** The actions of staff: the button's text, and the page that it opens. */
 const ACTIONS = {
-  enterAccount: { name: 'common.enterAccount', opens: '/app/settings' },
-  checkAccount: { name: 'health.action.checkAccount', opens: '/app/settings' },
+  enterAccount: { name: 'common.enterAccount', opens: '/app/settings#account' },
+  checkAccount: { name: 'health.action.checkAccount', opens: '/app/settings#account' },
+  changeMode: { name: 'frame.testMode.change', opens: '/app/settings#tracking' },
   openSettings: { name: 'common.openSettings', opens: '/app/settings' },
   connectPixel: { name: 'overview.pixel.connect', opens: '/app/pixel' },
   updatePixel: { name: 'health.action.updatePixel', opens: '/app/pixel' },
@@ -26,7 +27,7 @@ const ACTIONS = {
   viewStore: { name: 'guide.firstEvent.viewStore', opens: 'store' },
   seeEvents: { name: 'overview.pixel.seeEvents', opens: 'inspector' },
   viewOrders: { name: 'health.action.viewOrders', opens: '/app/orders' },
-  viewAlerts: { name: 'health.action.viewAlerts', opens: '/app/settings#alert-addresses' },
+  manageAlerts: { name: 'health.action.manageAlerts', opens: '/app/settings#alerts' },
 } satisfies Record<string, { name: TextKey; opens: `/app${string}` | OutsidePage }>;
 
 /**
@@ -42,13 +43,13 @@ export const FINDINGS = {
   'pixel-other-site': { severity: 'critical', action: 'updatePixel', alert: 'no-events' },
   'pixel-outdated': { severity: 'warning', action: 'updatePixel' },
   'theme-behind': { severity: 'warning', action: 'openSettings' },
-  'test-mode': { severity: 'warning', action: 'openSettings' },
+  'test-mode': { severity: 'warning', action: 'changeMode' },
   'extension-off': { severity: 'warning', action: 'openThemeEditor' },
   'extension-unknown': { severity: 'warning', action: 'openThemeEditor' },
   'no-event-yet': { severity: 'warning', action: 'viewStore' },
   'no-test-event-yet': { severity: 'warning', action: 'viewStore' },
   'events-refused': { severity: 'warning', action: 'checkAccount', alert: 'events-refused' },
-  'events-failing': { severity: 'critical', action: 'viewAlerts', alert: 'events-refused' },
+  'events-failing': { severity: 'critical', action: 'manageAlerts', alert: 'events-refused' },
   'events-stopped': { severity: 'warning', action: 'seeEvents', alert: 'events-stopped' },
   'extension-stopped': {
     severity: 'warning',

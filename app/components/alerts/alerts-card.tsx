@@ -68,6 +68,7 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
 
   return (
     <SettingsCard
+      section="alerts"
       title={t('alerts.card.title')}
       description={t('alerts.card.description')}
       actions={

@@ -12,16 +12,16 @@ interface NoticeProps {
   /** The key of the banner's `title` and `text`. */
   about: KeyOf<'title'> & KeyOf<'text'>;
   tone: NonNullable<BannerProps['tone']>;
-  /** The text of a button that opens the settings. */
-  toSettings?: TextKey;
+  /** The text of a button that opens the settings of the account. */
+  toAccount?: TextKey;
   /** Another button. */
   action?: NonNullable<BannerProps['action']>;
 }
 
 /** A banner with a title and a sentence. */
-export function Notice({ about, toSettings, ...banner }: NoticeProps) {
+export function Notice({ about, toAccount, ...banner }: NoticeProps) {
   const { t } = useTexts();
-  const link = toSettings && { action: { content: t(toSettings), url: '/app/settings' } };
+  const link = toAccount && { action: { content: t(toAccount), url: '/app/settings#account' } };
   return (
     <Banner title={t(`${about}.title`)} {...banner} {...link}>
       <p>{t(`${about}.text`)}</p>

@@ -27,7 +27,7 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
           action={
             marks === 'not-yet'
               ? { content: t('health.action.updatePixel'), url: '/app/pixel' }
-              : { content: t('frame.testMode.change'), url: '/app/settings' }
+              : { content: t('frame.testMode.change'), url: '/app/settings#tracking' }
           }
         >
           <Text as="p">

@@ -32,7 +32,7 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
           {t('guide.alerts.done', { addresses: alerts.addresses.join(', ') })}
         </Text>
         <InlineStack>
-          <Button url="/app/settings">{t('common.openSettings')}</Button>
+          <Button url="/app/settings#alerts">{t('common.openSettings')}</Button>
         </InlineStack>
       </>
     );

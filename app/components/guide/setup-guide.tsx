@@ -96,7 +96,7 @@ export function SetupGuide({ extension, alerts, emphasis, onDismiss, ...of }: Se
           <GuideStep {...step('credentials')} text={t(`guide.credentials.${progress.account}`)}>
             {link(
               !progress.credentials,
-              '/app/settings',
+              '/app/settings#account',
               progress.account === 'missing' ? 'common.enterAccount' : 'common.openSettings',
             )}
           </GuideStep>
@@ -113,7 +113,11 @@ export function SetupGuide({ extension, alerts, emphasis, onDismiss, ...of }: Se
               progress.credentials ? 'guide.feeds.text' : needs(progress, 'guide.feeds.first'),
             )}
           >
-            {link(progress.credentials && !progress.feeds, '/app/settings', 'common.chooseFeeds')}
+            {link(
+              progress.credentials && !progress.feeds,
+              '/app/settings#feeds',
+              'common.chooseFeeds',
+            )}
           </GuideStep>
           <GuideStep {...step('firstIndex')} text={<FirstIndex progress={progress} />} />
           <GuideStep {...step('storefront')} text={t(`storefront.${extension}`)}>
@@ -137,7 +141,11 @@ export function SetupGuide({ extension, alerts, emphasis, onDismiss, ...of }: Se
               progress.feeds ? 'guide.automatic.text' : needs(progress, 'guide.automatic.first'),
             )}
           >
-            {link(progress.feeds && !progress.automatic, '/app/settings', 'common.openSettings')}
+            {link(
+              progress.feeds && !progress.automatic,
+              '/app/settings#automatic',
+              'common.openSettings',
+            )}
           </GuideStep>
           {alerts.state !== 'not-offered' && (
             <GuideStep {...step('alerts')}>

@@ -3,6 +3,7 @@ import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { AutomaticPlan, NoPlanReason } from '../../catalogue/plan-automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { ReindexMethod } from '../../indexing/feed-files.ts';
+import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -65,7 +66,7 @@ function Plan({ plan }: { plan: AutomaticPlan }) {
   const because = (reason: NoPlanReason | 'under-way' | 'service') => (
     <Trans
       i18nKey={`automatic.reasons.${reason}`}
-      components={{ settings: <Link url="/app/settings" /> }}
+      components={{ settings: <Link url="/app/settings#automatic" /> }}
     />
   );
   if (plan.do === 're-index') return t('automatic.starts');
@@ -74,12 +75,19 @@ function Plan({ plan }: { plan: AutomaticPlan }) {
   return t('automatic.plannedFor', { time: format.nearby(plan.until, now) });
 }
 
+interface UpdatesLineProps {
+  view: UpdatesView;
+  feed: Pick<FeedView, 'record'>;
+}
+
 /** The state of the updates of single products in a feed's index. */
-export function UpdatesLine({ view }: { view: UpdatesView }) {
+export function UpdatesLine({ view, feed: { record } }: UpdatesLineProps) {
   const { t } = useTexts();
+  const waitsForIndex =
+    view.plan.do === 'nothing' && view.plan.reason === 'no-changes' && record?.lastIndexed === null;
   return (
     <Text as="p">
-      <UpdatesPlanText view={view} />
+      {waitsForIndex ? t('automatic.updates.never-indexed') : <UpdatesPlanText view={view} />}
       {view.problems > 0 && ` ${t('automatic.updates.problems', { count: view.problems })}`}
     </Text>
   );

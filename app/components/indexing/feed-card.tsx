@@ -82,7 +82,7 @@ export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps)
           nextUpload={nextUpload && ofFeed(nextUpload) ? nextUpload.at : null}
         />
       )}
-      {updates && <UpdatesLine view={updates} />}
+      {updates && <UpdatesLine view={updates} feed={feed} />}
       {feed.seemsNever && <Notice tone="warning" about="indexing.never" />}
       <div>
         {active ? (
@@ -95,7 +95,13 @@ export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps)
           />
         ) : (
           <BlockStack gap="400">
-            <FeedActions feed={feed} known={known} requests={requests} emphasis={emphasis} />
+            <FeedActions
+              feed={feed}
+              known={known}
+              requests={requests}
+              emphasis={emphasis}
+              problem={overview.problem}
+            />
             {feed.last && (
               <>
                 <Divider />
@@ -151,7 +157,7 @@ function FeedState({ feed, known }: { feed: FeedView; known: FeedKnowledge }) {
         <InlineStack>
           <Button
             variant="plain"
-            url="/app/settings"
+            url="/app/settings#feeds"
             accessibilityLabel={t('indexing.card.addNameOfFeed', { id: feedId })}
           >
             {t('indexing.card.addName')}

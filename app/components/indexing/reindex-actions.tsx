@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Subdued } from '../frame/layout.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
-import { feedPhase } from '../../indexing/feed-status.ts';
+import { feedPhase, refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
@@ -22,6 +22,8 @@ interface FeedActionsProps {
   feed: FeedView;
   known: FeedKnowledge;
   requests: FeedRequests;
+  /** Why the service did not answer the last question about the account's feeds. */
+  problem: IndexingOverview['problem'];
   /** The content that the request sends: the chosen file, or nothing. */
   sends?: 'file' | 'nothing';
   emphasis?: Emphasis;
@@ -34,6 +36,7 @@ interface FeedActionsProps {
 export function FeedActions({
   feed,
   known,
+  problem,
   requests: { pending, request, onElapsed },
   sends = 'nothing',
   emphasis = 'primary',
@@ -50,7 +53,7 @@ export function FeedActions({
   if (known === 'no-account')
     return (
       <InlineStack>
-        <Button variant={emphasis} url="/app/settings">
+        <Button variant={emphasis} url="/app/settings#account">
           {t('common.enterAccount')}
         </Button>
       </InlineStack>
@@ -94,7 +97,7 @@ export function FeedActions({
           {known === 'not-yet' ? (
             <Subdued size="small">{t('indexing.actions.checking')}</Subdued>
           ) : (
-            <Why refusal={decision} onElapsed={onElapsed} />
+            <Why refusal={decision} problem={problem} onElapsed={onElapsed} />
           )}
         </div>
       )}
@@ -145,6 +148,7 @@ export function ReindexOrLink({ feed, overview, requests, emphasis }: ReindexOrL
     <FeedActions
       feed={feed}
       known={feedKnowledge(feed, overview)}
+      problem={overview.problem}
       requests={requests}
       {...(emphasis && { emphasis })}
     />
@@ -163,13 +167,20 @@ function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';
 }
 
-function Why({ refusal, onElapsed }: { refusal: Refusal; onElapsed: () => void }) {
+interface WhyProps extends Pick<FeedActionsProps, 'problem'> {
+  refusal: Refusal;
+  onElapsed: () => void;
+}
+
+function Why({ refusal, problem, onElapsed }: WhyProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(30_000);
   return (
     <Subdued size="small">
-      {refusalMessage(refusal, { t, time: (at) => format.nearby(at, now) })}
+      {refusal.reason === 'no-status' && refusesAccount(problem)
+        ? t('indexing.actions.accountRefused')
+        : refusalMessage(refusal, { t, time: (at) => format.nearby(at, now) })}
       {refusal.possibleAt && (
         <>
           {' '}

@@ -63,9 +63,12 @@ export function OverviewPage(loaded: OverviewPageProps) {
   const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const isGuideShown = loaded.guide === 'wanted' && !guide.pending;
-  const unlistedCount = unlisted.pending ? 0 : (loaded.unlistedCount ?? 0);
+  const isUnlistedShown = feeds.length > 0 && !unlisted.pending;
+  const unlistedCount = isUnlistedShown ? (loaded.unlistedCount ?? 0) : 0;
   const { lastTakenAt } = health.tracking;
   const progress = guideProgress({ ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt });
+  const isRefused = refusesAccount(overview.problem);
+  const needsAccount = !credentials || (isRefused && feeds.length === 0 && count === 0);
   const primary = primaryPart(
     withExtension(health, extension).level,
     isGuideShown ? withStorefront(progress, extension) : null,
@@ -90,19 +93,19 @@ export function OverviewPage(loaded: OverviewPageProps) {
           <FocusedAfter part={isGuideShown} label={t('health.title')}>
             <HealthCard health={health} extension={extension} links={{ ...links, themeEditor }} />
           </FocusedAfter>
-          {!credentials && (
+          {needsAccount && (
             <StackedCard gap="100" title={t('common.feeds')} text={t('overview.beforeAccount')} />
           )}
           {credentials && (
             <>
-              {feeds.length === 0 && (
+              {feeds.length === 0 && !needsAccount && (
                 <OfferCard
                   title={t('overview.noFeeds.title')}
                   text={
                     count > 0 ? t('overview.noFeeds.named', { count }) : t('overview.noFeeds.text')
                   }
                 >
-                  <Button variant={emphasisOf(primary === 'feeds')} url="/app/settings">
+                  <Button variant={emphasisOf(primary === 'feeds')} url="/app/settings#feeds">
                     {t('common.chooseFeeds')}
                   </Button>
                 </OfferCard>
@@ -126,7 +129,7 @@ export function OverviewPage(loaded: OverviewPageProps) {
           <PixelSummary
             state={pixel}
             extension={extension}
-            account={refusesAccount(overview.problem) ? 'refused' : 'not-refused'}
+            account={isRefused ? 'refused' : 'not-refused'}
             inspectorUrl={links.inspector}
           />
           {credentials && (

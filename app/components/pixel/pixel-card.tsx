@@ -22,7 +22,10 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
           <CardTitle>{t('pixel.connection')}</CardTitle>
           <ConnectionBadge state={state} account={account} />
         </InlineStack>
-        <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
+        {/* For a refused account the banner above says what becomes of events. */}
+        {!(state.connected && account === 'refused') && (
+          <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
+        )}
       </BlockStack>
       {state.connected && (
         <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">

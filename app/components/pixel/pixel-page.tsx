@@ -62,7 +62,7 @@ export function PixelPage({ state, account }: PixelPageProps) {
               <Notice
                 tone="critical"
                 about="pixel.accountRefused"
-                toSettings="common.openSettings"
+                toAccount="common.openSettings"
               />
             )}
             <Mismatch state={state} requests={requests} />
@@ -126,7 +126,7 @@ function Mismatch({ state, requests: { pending, send } }: PartProps) {
   const { t } = texts;
   if (!state.connected) return null;
   if (state.wanted === null)
-    return <Notice tone="warning" about="pixel.withoutAccount" toSettings="common.enterAccount" />;
+    return <Notice tone="warning" about="pixel.withoutAccount" toAccount="common.enterAccount" />;
   if (state.differences.length === 0) return null;
   return (
     <Banner
@@ -148,7 +148,7 @@ function Actions({ state, account, requests }: PartProps & Pick<PixelPageProps, 
   const { pending, send, ask } = requests;
   const { t } = useTexts();
   if (!state.connected && state.wanted === null)
-    return <Notice tone="info" about="pixel.noAccount" toSettings="common.enterAccount" />;
+    return <Notice tone="info" about="pixel.noAccount" toAccount="common.enterAccount" />;
   const intent = state.connected ? 'disconnect' : 'connect';
   return (
     <InlineStack>
@@ -206,7 +206,7 @@ function Dialogs({
         title={t('pixel.connectDialog.title')}
         confirm={t('common.openSettings')}
         cancel={t('pixel.connectDialog.connect')}
-        onConfirm={() => navigate('/app/settings')}
+        onConfirm={() => navigate('/app/settings#account')}
         onCancel={() => send('connect')}
         onClose={close}
       >

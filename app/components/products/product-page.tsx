@@ -50,7 +50,10 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
             </Banner>
           )}
           {!never && feeds.length === 0 && (
-            <Banner tone="info" action={{ content: t('common.chooseFeeds'), url: '/app/settings' }}>
+            <Banner
+              tone="info"
+              action={{ content: t('common.chooseFeeds'), url: '/app/settings#feeds' }}
+            >
               <p>{t('products.noFeeds')}</p>
             </Banner>
           )}

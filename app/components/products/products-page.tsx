@@ -58,7 +58,7 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
               tone="info"
               action={{
                 content: t(overview.hasAccount ? 'common.chooseFeeds' : 'common.enterAccount'),
-                url: '/app/settings',
+                url: overview.hasAccount ? '/app/settings#feeds' : '/app/settings#account',
               }}
             >
               <p>{t(overview.hasAccount ? 'products.noFeeds' : 'products.noAccount')}</p>

@@ -14,6 +14,7 @@ import { useAnnounce } from '../frame/announcer.tsx';
 import { showToast, useAction } from '../frame/answers.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Notice } from '../frame/notice.tsx';
+import type { ServiceProblem } from '../../indexing/service-request.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
@@ -39,10 +40,12 @@ export function useAccountSection(stored: CredentialsView | null): Section<Accou
 
 interface AccountCardProps extends SectionProps<AccountFields> {
   stored: CredentialsView | null;
+  /** The service's refusal of the stored account, by its last answer. */
+  refusal: ServiceProblem | null;
 }
 
 /** The card of the account at the discovery service. */
-export function AccountCard({ section, form, stored }: AccountCardProps) {
+export function AccountCard({ section, form, stored, refusal }: AccountCardProps) {
   const { t } = useTexts();
   const { values, dirty, field, isAsSent } = section;
   const { saving, account } = form;
@@ -58,13 +61,15 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
   const shown = JSON.stringify(values);
   const answer = tested === shown ? test.answer : undefined;
   const kept = account === 'kept' && isAsSent() && !form.report?.ok ? form.report : null;
-  const saidToSaved = dirty || account === 'kept' ? null : form.report;
+  const known = form.report ?? (refusal && { ok: false as const, problem: refusal });
+  const saidToSaved = dirty || account === 'kept' ? null : known;
   const report =
     answer?.outcome === 'tested' ? answer.report : tested === shown ? null : saidToSaved;
   const errors = answer?.outcome === 'invalid' ? errorTexts(answer.errors, t) : form.errors;
 
   return (
     <SettingsCard
+      section="account"
       title={t('settings.account.title')}
       description={t('settings.account.description')}
       actions={

@@ -62,7 +62,11 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
   }));
 
   return (
-    <SettingsCard title={t('automatic.card.title')} description={t('automatic.card.description')}>
+    <SettingsCard
+      section="automatic"
+      title={t('automatic.card.title')}
+      description={t('automatic.card.description')}
+    >
       <BlockStack gap="400">
         {feedIds.map((feedId) => {
           const [modeName, timeName] = [modeField(feedId), timeField(feedId)];

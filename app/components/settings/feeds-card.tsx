@@ -1,6 +1,7 @@
 import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
+import type { TextKey } from '../../texts/texts.ts';
 import { useFrameData } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { feedChoices, type FeedsAnswer } from './feed-choices.ts';
@@ -18,6 +19,8 @@ type FeedFields = {
 
 interface FeedsSection extends Section<FeedFields> {
   choices: ReturnType<typeof feedChoices>;
+  /** The help for the field of the ids if the account's feeds are not known. */
+  idsHelp: TextKey;
 }
 
 export function useFeedsSection(
@@ -54,12 +57,13 @@ export function useFeedsSection(
       }),
     },
     choices,
+    idsHelp: answer.hasAccount ? 'settings.feeds.idsHelp' : 'settings.feeds.beforeAccount',
   };
 }
 
 /** The card for the feeds to show, their names, and the address for an email when an index finishes. */
 export function FeedsCard({
-  section: { choices, values, edit, ...edits },
+  section: { choices, idsHelp, values, edit, ...edits },
   form: { errors, faults },
 }: SectionProps<FeedFields> & { section: FeedsSection }) {
   const { t } = useTexts();
@@ -86,7 +90,11 @@ export function FeedsCard({
   };
 
   return (
-    <SettingsCard title={t('common.feeds')} description={t('settings.feeds.description')}>
+    <SettingsCard
+      section="feeds"
+      title={t('common.feeds')}
+      description={t('settings.feeds.description')}
+    >
       <FormLayout>
         {choices.length > 0 && (
           <ChoiceList
@@ -118,7 +126,7 @@ export function FeedsCard({
           maxLength={MAX_FIELD_LENGTH}
           value={values.more}
           error={errors.feedIds ?? false}
-          helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : 'settings.feeds.idsHelp')}
+          helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : idsHelp)}
           onChange={(more) => edit({ more, feedsEditedFrom: values.feedsEditedFrom })}
         />
         {idsIn(values.more).map((id) => (

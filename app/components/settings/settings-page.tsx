@@ -1,6 +1,7 @@
 import { Button } from '@shopify/polaris';
 import { OfferCard, OneColumn } from '../frame/layout.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
+import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
@@ -39,6 +40,7 @@ interface SettingsPageProps {
 /** The page of the account, its feeds, and the reporting of events; saved together by the admin's save bar. */
 export function SettingsPage(loaded: SettingsPageProps) {
   const { credentials, settings, storefront, alerts } = loaded;
+  const { problem } = loaded.feeds;
   const { t } = useTexts();
   const sections = {
     account: useAccountSection(credentials),
@@ -54,7 +56,12 @@ export function SettingsPage(loaded: SettingsPageProps) {
           <OneColumn>
             {form.outdated && <PixelOutdated outdated={form.outdated} />}
             {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
-            <AccountCard section={sections.account} form={form} stored={credentials} />
+            <AccountCard
+              section={sections.account}
+              form={form}
+              stored={credentials}
+              refusal={refusesAccount(problem) ? problem : null}
+            />
             <FeedsCard section={sections.feeds} form={form} />
             {settings.feedIds.length > 0 && (
               <AutomaticCard

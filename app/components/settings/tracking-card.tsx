@@ -45,7 +45,11 @@ export function TrackingCard({
   const { t } = useTexts();
   const { format } = useShopClock();
   return (
-    <SettingsCard title={t('health.title')} description={t('settings.tracking.description')}>
+    <SettingsCard
+      section="tracking"
+      title={t('health.title')}
+      description={t('settings.tracking.description')}
+    >
       <BlockStack gap="400">
         <Choice
           title={t('settings.pixel.mode')}

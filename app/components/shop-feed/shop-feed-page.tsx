@@ -51,7 +51,7 @@ function OwnFileCard({ feeds }: Pick<ShopFeedPageProps, 'feeds'>) {
       title={t('shopFeed.ownFile.title')}
       text={t(feeds.length > 0 ? 'shopFeed.ownFile.text' : 'shopFeed.ownFile.noFeeds')}
     >
-      {feeds.length === 0 && <Button url="/app/settings">{t('common.chooseFeeds')}</Button>}
+      {feeds.length === 0 && <Button url="/app/settings#feeds">{t('common.chooseFeeds')}</Button>}
       {feeds.map(({ feedId }) => (
         <Button key={feedId} url={`/app/feeds/${feedId}/upload`}>
           {t('indexing.actions.uploadFileOfFeed', { feed: feedTitle(feedId) })}

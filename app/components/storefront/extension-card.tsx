@@ -24,7 +24,7 @@ export function ExtensionCard({ storefront }: { storefront: StorefrontOutcome })
     <>
       {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
       {storefront.ok && storefront.settings === null && (
-        <Notice tone="info" about="storefront.noAccount" toSettings="common.enterAccount" />
+        <Notice tone="info" about="storefront.noAccount" toAccount="common.enterAccount" />
       )}
       <StackedCard gap="200">
         <InlineStack gap="200" blockAlign="center">

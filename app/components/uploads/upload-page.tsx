@@ -103,11 +103,14 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
       {overview.problem && refusesAccount(overview.problem) && (
         <ProblemBanner
           problem={overview.problem}
-          action={{ content: t('common.openSettings'), url: '/app/settings' }}
+          action={{ content: t('common.openSettings'), url: '/app/settings#account' }}
         />
       )}
       {!overview.hasAccount && (
-        <Banner tone="info" action={{ content: t('common.enterAccount'), url: '/app/settings' }}>
+        <Banner
+          tone="info"
+          action={{ content: t('common.enterAccount'), url: '/app/settings#account' }}
+        >
           <p>{t('guide.firstIndex.needsAccount')}</p>
         </Banner>
       )}
@@ -243,6 +246,7 @@ function Result({ state, feed, overview }: ResultProps) {
       )}
       {(fewerThan === null || accepted === file) && (
         <FeedActions
+          problem={overview.problem}
           feed={feed}
           known={feedKnowledge(feed, overview)}
           requests={requests}

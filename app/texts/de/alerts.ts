@@ -48,7 +48,7 @@ export const alerts: Translation<typeof english> = {
       name: 'Eine Indexierung ist fehlgeschlagen',
       title: 'Die letzte Indexierung ist fehlgeschlagen',
       advice:
-        'Indexieren Sie den Feed neu oder laden Sie seine Datei erneut hoch. Schlägt es wieder fehl? Kontaktieren Sie den Support des Discovery-Service.',
+        'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Indexieren Sie ihn dann neu oder laden Sie seine Datei erneut hoch. Schlägt es wieder fehl? Kontaktieren Sie den Support des Discovery-Service.',
       over: 'Der Feed ist wieder indexiert',
     },
   },

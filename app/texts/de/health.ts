@@ -107,7 +107,7 @@ export const health: Translation<typeof english> = {
     undone: 'Benachrichtigungen sind wieder aktiviert',
   },
   action: {
-    viewAlerts: 'Benachrichtigungen anzeigen',
+    manageAlerts: 'Benachrichtigungen verwalten',
     checkAccount: 'Konto prüfen',
     updatePixel: 'Web-Pixel aktualisieren',
     viewOrders: 'Bestellungen anzeigen',
@@ -151,6 +151,11 @@ export const health: Translation<typeof english> = {
     results: 'Suche und Listen',
     refused: 'Abgelehnt',
     failed: 'Versuche, die das Diagramm nicht zeigt: {{counts}}',
+    attempts: {
+      refused: '{{number}} abgelehnt',
+      notTaken: '{{number}} verzögert',
+      unknown: '{{number}} nicht bestätigt',
+    },
     notTaken: 'Verzögert',
     unknown: 'Nicht bestätigt',
     putOff:

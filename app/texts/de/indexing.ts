@@ -224,7 +224,7 @@ export const indexing: Translation<typeof english> = {
     'fetched-feed': 'Uploads sind für diesen Feed deaktiviert. Aktivieren Sie sie zuerst.',
     'already-asked': 'Eine Neuindexierung dieses Feeds läuft bereits. Warten Sie, bis sie endet.',
     'needs-confirmation':
-      'Die letzte Indexierung ist fehlgeschlagen. Der Discovery-Service rät derzeit von einer Neuindexierung ab. Sie können aber bestätigen und fortfahren.',
+      'Die letzte Indexierung ist fehlgeschlagen. Prüfen Sie den Feed zuerst in Ihrem Konto beim Discovery-Service. Indexieren Sie ihn dann neu und bestätigen Sie.',
   },
   againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',
   problems,
@@ -252,6 +252,7 @@ export const indexing: Translation<typeof english> = {
     whenPossible: 'Neu indexieren, sobald möglich',
     whenPossibleOfFeed: 'Neu indexieren, sobald möglich: {{feed}}',
     checking: 'Der Status dieses Feeds wird geprüft.',
+    accountRefused: 'Korrigieren Sie Ihr Konto in den Einstellungen, um neu zu indexieren.',
     timeLeft: 'Verbleibende Zeit: <countdown/>.',
     uploadFileOfFeed: 'Datei hochladen: {{feed}}',
     uploadFile: 'Datei hochladen',

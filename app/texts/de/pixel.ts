@@ -16,7 +16,7 @@ export const pixel: Translation<typeof english> = {
   },
   noAccount: {
     title: 'Das Pixel benötigt Ihr Konto',
-    text: 'Geben Sie zuerst Ihre Site-ID ein und verbinden Sie dann das Pixel.',
+    text: 'Geben Sie zuerst Ihre Kontodaten ein und verbinden Sie dann das Pixel.',
   },
   withoutAccount: {
     title: 'Das Pixel ist verbunden, aber es ist kein Konto gespeichert',

@@ -63,6 +63,8 @@ export const settings: Translation<typeof english> = {
     ids: 'Feed-IDs',
     otherHelp: 'IDs von Feeds, die oben nicht aufgeführt sind, durch Kommas getrennt.',
     idsHelp: 'Trennen Sie IDs durch Kommas.',
+    beforeAccount:
+      'Sie können das Feld leer lassen: Sobald Ihr Konto gespeichert ist, werden seine Feeds hier aufgeführt.',
     lastKnown: 'Letzter bekannter Status: {{state}}',
     notListed: 'Für dieses Konto nicht aufgeführt',
     nameHelp: 'Ihre Mitarbeiter sehen diesen Namen anstelle der Nummer des Feeds.',

@@ -44,7 +44,7 @@ export const alerts = {
       name: 'An index failed',
       title: 'The last index failed',
       advice:
-        'Re-index the feed, or upload its file again. Fails again? Contact the discovery service’s support.',
+        'Check the feed in your discovery service account. Then re-index it, or upload its file again. Fails again? Contact the discovery service’s support.',
       over: 'The feed is indexed again',
     },
   },

@@ -106,7 +106,7 @@ export const health = {
     undone: 'Alerts are on again',
   },
   action: {
-    viewAlerts: 'View alerts',
+    manageAlerts: 'Manage alerts',
     checkAccount: 'Check account',
     updatePixel: 'Update web pixel',
     viewOrders: 'View orders',
@@ -150,6 +150,11 @@ export const health = {
     results: 'Search and lists',
     refused: 'Refused',
     failed: 'Attempts that aren’t in the chart: {{counts}}',
+    attempts: {
+      refused: '{{number}} refused',
+      notTaken: '{{number}} delayed',
+      unknown: '{{number}} not confirmed',
+    },
     notTaken: 'Delayed',
     unknown: 'Not confirmed',
     putOff:

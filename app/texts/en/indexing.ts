@@ -197,7 +197,7 @@ export const indexing = {
     'fetched-feed': 'Uploads are turned off for this feed. Turn them on first.',
     'already-asked': 'A re-index of this feed is already in progress. Wait until it ends.',
     'needs-confirmation':
-      'The last index failed. The discovery service advises against another re-index now, but you can confirm and continue.',
+      'The last index failed. Check the feed in your discovery service account first. Then re-index it and confirm.',
   },
   againAt: 'Each feed can be re-indexed once per hour. You can re-index again {{time}}.',
   problems,
@@ -225,6 +225,7 @@ export const indexing = {
     whenPossible: 'Re-index when possible',
     whenPossibleOfFeed: 'Re-index when possible: {{feed}}',
     checking: 'Checking the feed’s status.',
+    accountRefused: 'Correct your account in Settings to re-index.',
     timeLeft: 'Time left: <countdown/>.',
     uploadFileOfFeed: 'Upload a file: {{feed}}',
     uploadFile: 'Upload a file',

@@ -14,7 +14,7 @@ export const pixel = {
   },
   noAccount: {
     title: 'The pixel needs your account',
-    text: 'Enter your site ID first, then connect the pixel.',
+    text: 'Enter your account first, then connect the pixel.',
   },
   withoutAccount: {
     title: 'The pixel is connected, but no account is stored',

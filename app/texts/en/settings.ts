@@ -57,6 +57,8 @@ export const settings = {
     ids: 'Feed IDs',
     otherHelp: 'IDs of feeds that aren’t listed above, separated by commas.',
     idsHelp: 'Separate IDs with commas.',
+    beforeAccount:
+      'You can leave this empty: once your account is saved, its feeds are listed here.',
     lastKnown: 'Last known status: {{state}}',
     notListed: 'Not listed for this account',
     nameHelp: 'Your staff see this name instead of the feed’s number.',

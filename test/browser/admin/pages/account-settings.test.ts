@@ -75,6 +75,14 @@ describe('the account', () => {
       .toEqual([[SHOP, { siteId: 'demo02', secretKey: null }]]);
   });
 
+  it('that is refused says why, until staff correct it', async () => {
+    const page = await gallery.open('settings-account-refused');
+    const banner = page.getByText('Site ID and secret key don’t match').filter({ visible: true });
+    expect(await banner.count()).toBe(1);
+    await secret(page).fill('a-new-secret-key');
+    await expect.poll(() => banner.count()).toBe(0);
+  });
+
   it('is saved even where the pixel cannot be updated, and says so', async () => {
     const page = await gallery.open(SCENE);
     gallery.change(SCENE, { pixelOutcome: { ok: false, problem: { code: 'NO_EXTENSION' } } });

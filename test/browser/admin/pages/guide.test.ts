@@ -14,7 +14,7 @@ describe('the setup guide', () => {
     const first = page.getByRole('button', { name: 'Enter your account (Not completed)' });
     expect(await first.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'Enter account' }).first().click();
-    await page.waitForURL('**/app/settings');
+    await page.waitForURL('**/app/settings#account');
   });
 
   it('opens a step that is chosen with the keyboard', async () => {
@@ -30,6 +30,7 @@ describe('the setup guide', () => {
     await page.getByRole('button', { name: /^Choose feeds/ }).click();
     await page.getByText('needs an account that the discovery service accepts').waitFor();
     expect(await page.getByText('Enter your account first').count()).toBe(0);
+    expect(await page.getByText('Enter your feed IDs').count()).toBe(0);
   });
 
   it('ticks itself when the first index is done, and collapses', async () => {
@@ -62,7 +63,7 @@ describe('the setup guide', () => {
     const step = page.getByRole('button', { name: 'Turn on automatic updates (Not completed)' });
     expect(await step.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'Open Settings' }).first().click();
-    await page.waitForURL('**/app/settings');
+    await page.waitForURL('**/app/settings#automatic');
   });
 
   it('stays away once it is dismissed, and the card below it gets the focus', async () => {

@@ -52,7 +52,7 @@ describe('the card of tracking', () => {
     expect(text).toContain('Not working');
     expect(text).toContain('refused events of 92% of the latest shoppers (status 401)');
     const main = card(page).getByRole('link', { name: 'Check account' });
-    expect(await main.getAttribute('href')).toBe('/app/settings');
+    expect(await main.getAttribute('href')).toBe('/app/settings#account');
     const other = card(page).getByRole('link', { name: 'View orders' });
     expect(await other.getAttribute('href')).toBe('/app/orders');
     expect(await page.locator('.Polaris-Button--variantPrimary').count()).toBe(1);
@@ -63,7 +63,7 @@ describe('the card of tracking', () => {
     const text = await card(page).innerText();
     expect(text).toMatch(/Since Nov 21, 2026, \d+:\d\d PM, the discovery service was busy/);
     expect(text).toContain('There’s nothing to change in your store.');
-    const main = card(page).getByRole('link', { name: 'View alerts' });
+    const main = card(page).getByRole('link', { name: 'Manage alerts' });
     await main.click();
     await page.locator(':target').waitFor();
   });
@@ -81,7 +81,7 @@ describe('the card of tracking', () => {
   it('is the only place that shows a refused account', async () => {
     const page = await gallery.served('overview-problem-wrong-key');
     const main = card(page).getByRole('link', { name: 'Check account' });
-    expect(await main.getAttribute('href')).toBe('/app/settings');
+    expect(await main.getAttribute('href')).toBe('/app/settings#account');
     expect(await page.getByText(/accept|secret key/).count()).toBe(1);
     expect(await page.getByRole('alert').count()).toBe(1);
   });
@@ -171,7 +171,7 @@ describe('the chart of events', () => {
     const page = await gallery.served(scene);
     await page.getByText(help).waitFor();
     await page
-      .getByText('Attempts that aren’t in the chart: Delayed: 16 · Not confirmed: 3')
+      .getByText('Attempts that aren’t in the chart: 16 delayed · 3 not confirmed')
       .waitFor();
     expect(await card(page).innerText()).toContain('Delayed attempts: 16 · 3 not confirmed');
   });

@@ -60,6 +60,19 @@ describe('the card of a feed', () => {
     expect(await again.getByText(withoutSchedule).count()).toBe(0);
   });
 
+  it('says what its re-index, and the updates of a feed never indexed, wait for', async () => {
+    const refused = await gallery.served('overview-problem-wrong-key');
+    await refused.getByText('Correct your account in Settings to re-index.').waitFor();
+    expect(await refused.getByText('can’t read the feed’s status').count()).toBe(0);
+    const scene = 'overview-never-indexed';
+    const feedId = '1001';
+    const plan = { do: 'nothing', reason: 'no-changes' } as const;
+    const updates = [{ feedId, plan, waiting: 0, problem: null, problems: 0 }];
+    gallery.change(scene, { updates });
+    const page = await gallery.served(scene);
+    await page.getByText('sent to the index after this feed’s first re-index').waitFor();
+  });
+
   it('says once that its index is waiting in the service’s queue', async () => {
     const page = await gallery.served('overview-reindex-queued');
     expect(await page.getByText('The index is waiting').count()).toBe(1);
@@ -228,6 +241,9 @@ describe('the overview', () => {
     const before = page.getByRole('group', { name: 'Discovery service' });
     await expect.poll(() => isFocused(before)).toBe(true);
     await expect.poll(() => gallery.calls(scene, 'dismissUnlisted')).toEqual([[SHOP]]);
+    gallery.change(scene, { unlistedBanner: 'wanted', overview: { feeds: [] } });
+    const withoutFeeds = await gallery.served(scene);
+    expect(await withoutFeeds.getByText('unlisted product').count()).toBe(0);
   });
 
   it('asks the service again on Refresh', async () => {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isWellMade } from './barriers.ts';
-import { WIDTHS } from './open-scene.ts';
+import { HEIGHT, WIDTHS } from './open-scene.ts';
 import { CONNECTED, SHOP } from './samples.ts';
 import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
 import { button, field, isFocused, save, toasts, useGallery } from './use-gallery.ts';
@@ -179,6 +179,19 @@ describe('automatic re-index', () => {
       .getByText('are uploaded each day. Change the schedule on the Product feed page.')
       .waitFor();
   });
+});
+
+it.each([
+  ['overview-test-mode', 'Change mode', 'Tracking'],
+  ['overview-outage', 'Manage alerts', 'Alerts'],
+  ['overview-automatic-off', 'Change in Settings', 'Automatic re-index'],
+])('A link about one card opens the page there: %s.', async (scene, link, card) => {
+  const page = await gallery.open(scene);
+  await page.getByRole('link', { name: link }).first().click();
+  const part = page.getByRole('group', { name: card, exact: true });
+  await part.waitFor();
+  await expect.poll(() => isFocused(part)).toBe(true);
+  expect((await part.boundingBox())?.y).toBeLessThan(HEIGHT / 2);
 });
 
 it('The page can be read where the script of App Bridge is blocked.', async () => {

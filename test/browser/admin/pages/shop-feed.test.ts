@@ -39,7 +39,7 @@ it('the page leads to the upload of a file to each feed, and to the choice of fe
   expect(await link.getAttribute('href')).toBe('/app/feeds/1001/upload');
   gallery.change(scene, { overview: { feeds: [] } });
   const choose = (await gallery.served(scene)).getByRole('link', { name: 'Choose feeds' });
-  expect(await choose.getAttribute('href')).toBe('/app/settings');
+  expect(await choose.getAttribute('href')).toBe('/app/settings#feeds');
 });
 
 it('the page says what to do first where the feed for the upload was never indexed', async () => {

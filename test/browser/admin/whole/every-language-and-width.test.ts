@@ -190,7 +190,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await goTo('overview', 'frame.overview');
     await shows('health.finding.events-failing');
     await mailed('health.alert.events-failing.title');
-    await tab.app.getByRole('link', { name: textOf('health.action.viewAlerts') }).click();
+    await tab.app.getByRole('link', { name: textOf('health.action.manageAlerts') }).click();
     await shows('alerts.card.kinds');
     await admin.ageAlerts(10 * MINUTE_MS);
     await admin.addReports('views', { taken: 40, from: 0 });
