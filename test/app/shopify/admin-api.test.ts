@@ -3,25 +3,24 @@ import { AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { createAdminClient } from '../../../app/shopify/admin-client.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
-import { dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
+import { documentRequest, sessionToken } from './staff-requests.ts';
 
-const { standIn, captured, client, authenticate } = useAuthentication();
+const { standIn, captured, client, authenticate, visit, shopifyHas } = useAuthentication();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the Admin API of a staff member', () => {
   it('answers', async () => {
-    const { admin } = await authenticate(dataRequest(sessionToken()));
+    const { admin } = await visit();
     const { data, errors } = await admin(READ_SHOP);
     expect(errors).toEqual([]);
     expect(data).toMatchObject({ shop: { name: 'Harbour & Pine' }, unlisted: { count: 3 } });
   });
 
   it('takes variables, and returns top-level errors beside the data', async () => {
-    const { admin } = await authenticate(dataRequest(sessionToken()));
+    const { admin } = await visit();
     const { data, errors } = await admin(
       'query ReadOne($id: ID!) { webPixel(id: $id) { id } shop { name } }',
       { id: 'gid://shopify/WebPixel/1' },
@@ -31,9 +30,9 @@ describe('the Admin API of a staff member', () => {
   });
 
   it('replaces a revoked token, and asks again', async () => {
-    await authenticate(dataRequest(sessionToken()));
+    await visit();
     standIn().platform.tokens.revokeAll();
-    const { admin } = await authenticate(dataRequest(sessionToken()));
+    const { admin } = await visit();
     standIn().forgetAsked();
     expect((await admin(READ_SHOP)).errors).toEqual([]);
     expect(standIn().asked).toEqual(['ReadShop', 'offline token', 'online token', 'ReadShop']);
@@ -53,8 +52,8 @@ describe('the Admin API of a staff member', () => {
     ['it answers with status 500', 'server error', 'no-answer'],
     ['it throttles the shop', 'throttled', 'throttled'],
   ] as const)('is unreachable when %s', async (_, adminApi, why) => {
-    const { admin } = await authenticate(dataRequest(sessionToken()));
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
+    const { admin } = await visit();
+    shopifyHas({ adminApi });
     await expect(admin(READ_SHOP)).rejects.toThrow(new AdminApiUnreachable(why));
   });
 
@@ -62,7 +61,7 @@ describe('the Admin API of a staff member', () => {
     ['there is no connection', 'http://127.0.0.1:4', { kind: 'no-answer', neverSent: true }],
     ['the connection is cut', '', { kind: 'no-answer' }],
   ])('says whether Shopify may have received the request, when %s', async (_, origin, answer) => {
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    shopifyHas({ adminApi: 'down' });
     const client = createAdminClient({
       apiVersion: API_VERSION,
       fetch: (url, init) => fetch(origin || url, init),
@@ -89,13 +88,13 @@ describe('the Admin API of a staff member', () => {
     ['a JSON of another shape', () => new Response('[]', { headers: JSON_TYPE })],
     ['status 402', () => Response.json({ errors: 'Unavailable Shop' }, { status: 402 })],
   ])('is unreachable when it answers %s', async (_, answer) => {
-    const { admin } = await authenticate(dataRequest(sessionToken()));
+    const { admin } = await visit();
     standIn().answerOnce('ReadShop', answer);
     await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
   });
 
   it('gives an error instead of an answer that is too large', async () => {
-    const { admin } = await authenticate(dataRequest(sessionToken()));
+    const { admin } = await visit();
     standIn().answerOnce('ReadShop', () => new Response('x'.repeat(4 * 1024 * 1024 + 1)));
     expect(await admin(READ_SHOP)).toEqual({
       data: null,
@@ -106,7 +105,7 @@ describe('the Admin API of a staff member', () => {
   it('is unreachable when it does not answer in time', async () => {
     const deps = { apiVersion: API_VERSION, fetch: globalThis.fetch, log: captured().log };
     const client = createAdminClient({ ...deps, now: () => new Date(), timeoutMs: 50 });
-    const { admin } = await authenticate(dataRequest(sessionToken()), { client });
+    const { admin } = await visit({ client });
     standIn().answerOnce('ReadShop', () => new Promise<never>(() => undefined));
     await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
   });

@@ -5,7 +5,6 @@ import { staffMember } from '../../../app/shopify/authenticate-admin.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP, STAFF } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { APP_URL, dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
@@ -19,6 +18,7 @@ const {
   shopify,
   authenticate,
   refusalOf,
+  shopifyHas,
 } = useAuthentication();
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
@@ -215,7 +215,7 @@ describe('the log', () => {
     await refusalOf(documentRequest(tokens[1] ?? ''));
     standIn().platform.tokens.revokeAll();
     await admin(READ_SHOP);
-    standIn().platform.setFaults({ ...NO_FAULTS, tokens: 'server error' });
+    shopifyHas({ tokens: 'server error' });
     await database().prisma.session.deleteMany();
     await refusalOf(dataRequest(sessionToken()));
     expect(captured().text()).toContain(SHOP.domain);

@@ -16,15 +16,19 @@ import {
 import { createSessionStorage, type SessionStorage } from '../../../app/shopify/session-storage.ts';
 import { API_VERSION, createShopify, type Shopify } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
-import { APP_URL } from './staff-requests.ts';
+import { APP_URL, dataRequest, sessionToken } from './staff-requests.ts';
 
 /** The key that encrypts the sessions of a test. */
 export const SESSION_KEY: EncryptionKey = { id: 'test', bytes: randomBytes(32) };
+
+/** The id of the session with the app’s own token of the shop. */
+export const OFFLINE = `offline_${SHOP.domain}`;
 
 /**
  * Gives each test of a file an empty database, Shopify’s library, and a Shopify whose one shop has just installed the app.
@@ -48,8 +52,12 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     await standIn.close();
   });
 
+  /** Gives Shopify these faults, in place of others. */
+  const shopifyHas = (faults: Partial<AdminFaults>) =>
+    standIn.platform.setFaults({ ...NO_FAULTS, ...faults });
+
   beforeEach(() => {
-    standIn.platform.setFaults(NO_FAULTS);
+    shopifyHas({});
     standIn.platform.uninstall();
     standIn.platform.install();
     standIn.forgetAsked();
@@ -91,6 +99,10 @@ export function useAuthentication(now: () => Date = () => new Date()) {
         ...other,
       }),
     authenticate,
+    /** A request of a staff member’s page. */
+    visit: (other: Partial<AuthenticateAdminDeps> = {}) =>
+      authenticate(dataRequest(sessionToken()), other),
+    shopifyHas,
     /** The answer to a request that is refused. */
     async refusalOf(request: Request): Promise<Response> {
       const thrown: unknown = await authenticate(request).then(

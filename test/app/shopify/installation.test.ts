@@ -3,15 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_TIMEOUT_MS, createInstallations } from '../../../app/shopify/installation.ts';
 import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
-import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import type { AdminFaults } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useAuthentication } from './authentication-kit.ts';
-import { dataRequest, sessionToken } from './staff-requests.ts';
+import { OFFLINE, useAuthentication } from './authentication-kit.ts';
 
-const { database, standIn, captured, client, sessions, offlineTokens, authenticate } =
+const { database, standIn, captured, client, sessions, offlineTokens, visit, shopifyHas } =
   useAuthentication();
-
-const OFFLINE = `offline_${SHOP.domain}`;
 
 /** Checks the installation after `afterMs`. */
 function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
@@ -24,8 +21,6 @@ function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
     log: captured().log,
   }).check(SHOP.domain);
 }
-
-const visit = () => authenticate(dataRequest(sessionToken()));
 
 const deleteStaffSessions = () =>
   database().prisma.session.deleteMany({ where: { isOnline: true } });
@@ -82,7 +77,7 @@ describe('an installation', () => {
   ])('is not known while Shopify %s', async (_, faults, afterMs) => {
     await visit();
     await deleteStaffSessions();
-    standIn().platform.setFaults({ ...NO_FAULTS, ...faults });
+    shopifyHas(faults);
     expect(await check(afterMs)).toBe('no-answer');
   });
 

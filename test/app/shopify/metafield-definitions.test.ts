@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createMetafieldDefinitions } from '../../../app/shopify/metafield-definitions.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
 
-const { standIn, captured, admin } = useStaffVisit();
+const { standIn, captured, admin, shopifyHas } = useStaffVisit();
 
 const read = (owner: 'PRODUCT' | 'PRODUCTVARIANT' = 'PRODUCT') =>
   createMetafieldDefinitions({ log: captured().log }).read(admin(), SHOP.domain, owner);
@@ -47,11 +46,8 @@ describe('the metafields that a shop has defined', () => {
     expect(captured().text()).toContain('Access denied for metafieldDefinitions');
   });
 
-  it.each(['down', 'server error', 'throttled'] as const)(
-    'are not known while Shopify is: %s',
-    async (adminApi) => {
-      standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
-      expect(await read()).toEqual({ ok: false, why: 'no-answer' });
-    },
-  );
+  it('are not known while Shopify cannot be reached', async () => {
+    shopifyHas({ adminApi: 'down' });
+    expect(await read()).toEqual({ ok: false, why: 'no-answer' });
+  });
 });

@@ -2,14 +2,11 @@ import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
 import type { OfflineTokensDeps } from '../../../app/shopify/offline-tokens.ts';
 import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
-import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import type { AdminFaults } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useAuthentication } from './authentication-kit.ts';
-import { dataRequest, sessionToken } from './staff-requests.ts';
+import { OFFLINE, useAuthentication } from './authentication-kit.ts';
 
-const { database, standIn, sessions, offlineTokens, authenticate } = useAuthentication();
-
-const OFFLINE = `offline_${SHOP.domain}`;
+const { database, standIn, sessions, offlineTokens, visit, shopifyHas } = useAuthentication();
 
 /** The tokens of a process after `afterMs`, and the number of its refreshes. */
 function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
@@ -28,9 +25,6 @@ function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
 const find = (afterMs = 0, other: Partial<OfflineTokensDeps> = {}) =>
   tokensOf(afterMs, other).offline.find(SHOP.domain);
 
-const shopifyHas = (faults: Partial<AdminFaults>) =>
-  standIn().platform.setFaults({ ...NO_FAULTS, ...faults });
-
 const A_TOKEN = { token: expect.stringMatching(/^shpat_/) as string };
 
 const refusedRefresh = () =>
@@ -41,8 +35,6 @@ const refusedRefresh = () =>
     },
     { status: 401 },
   );
-
-const visit = () => authenticate(dataRequest(sessionToken()));
 
 describe('the app’s own token', () => {
   it('is found among the tokens of many staff', async () => {

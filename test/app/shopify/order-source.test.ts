@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderQuery } from '../../../app/orders/reading.ts';
 import { createOfflineApi } from '../../../app/shopify/offline-api.ts';
 import { createOrderSource, ORDERS_PER_PAGE } from '../../../app/shopify/order-source.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
-import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, client, offlineTokens, authenticate } = useAuthentication();
+const { database, standIn, captured, client, offlineTokens, visit, shopifyHas } =
+  useAuthentication();
 
 const source = () =>
   createOrderSource({
@@ -25,7 +24,7 @@ const grant = () => platform().changeScopes([...platform().configuration().scope
 
 beforeEach(async () => {
   grant();
-  await authenticate(dataRequest(sessionToken()));
+  await visit();
 });
 
 describe('orders from Shopify', () => {
@@ -92,7 +91,7 @@ describe('orders from Shopify', () => {
   });
 
   it('are throttled when the rate limit is used up', async () => {
-    platform().setFaults({ ...NO_FAULTS, adminApi: 'throttled' });
+    shopifyHas({ adminApi: 'throttled' });
     expect(await read()).toEqual({ kind: 'throttled', pauseMs: 10_100 });
   });
 
@@ -148,11 +147,8 @@ describe('orders from Shopify', () => {
     expect(answer).toEqual({ kind: 'problem', problem: 'no-answer', restart: 'yes' });
   });
 
-  it.each(['down', 'server error'] as const)(
-    'are read later when Shopify is: %s',
-    async (adminApi) => {
-      platform().setFaults({ ...NO_FAULTS, adminApi });
-      expect(await read()).toEqual({ kind: 'problem', problem: 'no-answer', restart: 'no' });
-    },
-  );
+  it('are read later where Shopify cannot be reached', async () => {
+    shopifyHas({ adminApi: 'down' });
+    expect(await read()).toEqual({ kind: 'problem', problem: 'no-answer', restart: 'no' });
+  });
 });

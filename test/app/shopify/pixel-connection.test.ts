@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { usePixel, WANTED, WRITTEN } from './pixel-kit.ts';
 import { FIRST, LATER } from './staff-visit-kit.ts';
@@ -18,7 +17,12 @@ const {
   saveSettings,
   current,
   createElsewhere,
+  shopifyHas,
 } = usePixel();
+
+/** When staff disconnected the pixel. */
+const disconnectedAt = async () =>
+  (await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt;
 
 const FACTS = { name: 'Clay Shop', timeZone: 'Europe/Berlin', unlistedCount: 0, readAt: FIRST };
 
@@ -145,15 +149,14 @@ describe('disconnecting', () => {
   });
 
   it('is noted until the pixel is connected again, and not where Shopify has removed it', async () => {
-    const since = async () => (await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt;
     await connect();
     standIn().platform.pixels.remove();
     await read();
-    expect(await since()).toBeNull();
+    expect(await disconnectedAt()).toBeNull();
     await disconnect();
-    expect(await since()).toEqual(FIRST);
+    expect(await disconnectedAt()).toEqual(FIRST);
     await connect();
-    expect(await since()).toBeNull();
+    expect(await disconnectedAt()).toBeNull();
   });
 
   it('is forgotten once a pixel is found, such as one that a request without an answer has connected', async () => {
@@ -161,22 +164,21 @@ describe('disconnecting', () => {
     await disconnect();
     createElsewhere(WRITTEN);
     await read();
-    expect((await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).toBeNull();
+    expect(await disconnectedAt()).toBeNull();
   });
 
   it('is stored where Shopify removes the pixel without an answer, and forgotten where the pixel is found again', async () => {
     await connect();
     const removed = current();
-    const since = async () => (await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt;
     standIn().answerOnce('DeletePixel', () => {
       standIn().platform.pixels.remove();
       return new Response('Bad Gateway', { status: 502 });
     });
     expect(await disconnect()).toEqual({ ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } });
-    expect(await since()).toEqual(FIRST);
+    expect(await disconnectedAt()).toEqual(FIRST);
     standIn().answerOnce('ReadPixel', () => Response.json({ data: { webPixel: removed } }));
     await sync();
-    expect(await since()).toBeNull();
+    expect(await disconnectedAt()).toBeNull();
   });
 
   it('succeeds without a pixel', async () => {
@@ -192,10 +194,10 @@ describe('disconnecting', () => {
 
   it('fails where Shopify cannot remove the pixel', async () => {
     await connect();
-    standIn().platform.setFaults({ ...NO_FAULTS, pixelError: 'UNEXPECTED_ERROR' });
+    shopifyHas({ pixelError: 'UNEXPECTED_ERROR' });
     expect(await disconnect()).toEqual({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     expect(await database().prisma.pixelConnection.count()).toBe(1);
-    expect((await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).toBeNull();
+    expect(await disconnectedAt()).toBeNull();
   });
 });
 
@@ -266,7 +268,7 @@ describe('Shopify', () => {
   it.each(['INVALID_SETTINGS', 'NO_EXTENSION', 'TAKEN', 'UNEXPECTED_ERROR'] as const)(
     'that refuses with %s is a problem for staff, with Shopify’s words in the log alone',
     async (pixelError) => {
-      standIn().platform.setFaults({ ...NO_FAULTS, pixelError });
+      shopifyHas({ pixelError });
       expect(await connect()).toEqual({ ok: false, problem: { code: pixelError } });
       expect(captured().text()).toContain(`"code":"${pixelError}"`);
       expect(await database().prisma.pixelConnection.count()).toBe(0);
@@ -274,14 +276,14 @@ describe('Shopify', () => {
   );
 
   it('that cannot be reached is a problem of each change', async () => {
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    shopifyHas({ adminApi: 'down' });
     const problem = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
     expect([await connect(), await sync(), await disconnect()]).toEqual([
       problem,
       problem,
       problem,
     ]);
-    expect((await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).toBeNull();
+    expect(await disconnectedAt()).toBeNull();
     await expect(read()).rejects.toThrow(
       new Error('SHOPIFY_UNREACHABLE: Shopify’s Admin API gave no useful answer: no-answer.'),
     );

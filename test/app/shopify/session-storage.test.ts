@@ -3,25 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createSessionStorage } from '../../../app/shopify/session-storage.ts';
 import { DAY_MS } from '../../../app/time/units.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
-import { SESSION_KEY, useAuthentication } from './authentication-kit.ts';
-import { dataRequest, sessionToken } from './staff-requests.ts';
+import { OFFLINE, SESSION_KEY, useAuthentication } from './authentication-kit.ts';
 
-const { database, standIn, captured, sessions, authenticate } = useAuthentication();
+const { database, captured, sessions, visit, shopifyHas } = useAuthentication();
 
 // As a pattern of SQL it would be that of SESSION_KEY too.
 const NEW_KEY: EncryptionKey = { id: 't_st', bytes: randomBytes(32) };
-const OFFLINE = `offline_${SHOP.domain}`;
 const ONLINE = `${SHOP.domain}_90071131`;
 
 const storageWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) => {
   const { prisma } = database();
   return createSessionStorage({ prisma, keys, now: () => new Date(), log: captured().log });
 };
-
-const visit = () => authenticate(dataRequest(sessionToken()));
 
 /** The table of sessions as text. */
 const stored = async () => (await dumpDatabase(database().prisma)).Session?.join('\n') ?? '';
@@ -95,7 +90,7 @@ describe('a session in the database', () => {
   });
 
   it('of an answer without a lifetime is kept until Shopify refuses it, that of staff for a day', async () => {
-    standIn().platform.setFaults({ ...NO_FAULTS, tokens: 'no lifetime' });
+    shopifyHas({ tokens: 'no lifetime' });
     const before = Date.now();
     await visit();
     expect(await sessions().loadSession(OFFLINE)).toMatchObject({ expires: undefined });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createShopFactsReader } from '../../../app/shopify/shop-facts.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { FIRST, useStaffVisit } from './staff-visit-kit.ts';
 
-const { standIn, captured, clock, now, admin, stores } = useStaffVisit();
+const { standIn, captured, clock, now, admin, stores, shopifyHas } = useStaffVisit();
 
 /** The shops whose rates were synced. */
 const synced: string[] = [];
@@ -64,25 +63,22 @@ describe('the facts of a shop', () => {
     expect(await read()).toEqual(facts);
   });
 
-  it.each(['down', 'server error', 'throttled'] as const)(
-    'are the last known ones while Shopify is: %s',
-    async (adminApi) => {
-      standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
-      expect(await read()).toBeNull();
-      standIn().platform.setFaults(NO_FAULTS);
-      await read();
-      standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
-      clock().pass(90 * MINUTE);
-      expect(await read()).toEqual(FACTS);
-    },
-  );
+  it('are the last known ones while Shopify cannot be reached', async () => {
+    shopifyHas({ adminApi: 'down' });
+    expect(await read()).toBeNull();
+    shopifyHas({});
+    await read();
+    shopifyHas({ adminApi: 'down' });
+    clock().pass(90 * MINUTE);
+    expect(await read()).toEqual(FACTS);
+  });
 
   it('are not read within half a minute of a failure', async () => {
     const reader = createReader();
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    shopifyHas({ adminApi: 'down' });
     expect(await reader.read(SHOP.domain, admin())).toBeNull();
     const written = captured().text();
-    standIn().platform.setFaults(NO_FAULTS);
+    shopifyHas({});
     standIn().forgetAsked();
     clock().pass(30 * SECOND - 1);
     expect(await reader.read(SHOP.domain, admin())).toBeNull();

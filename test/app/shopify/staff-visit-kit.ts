@@ -16,7 +16,6 @@ import { BEACON_URL, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { type Clock, createClock, HOUR } from '../clock.ts';
 import { useAuthentication } from './authentication-kit.ts';
-import { dataRequest, sessionToken } from './staff-requests.ts';
 
 /** The operator's defaults, without reports from browsers. */
 const OPERATOR = {
@@ -47,10 +46,10 @@ export function useStaffVisit() {
   });
 
   const now = () => clock.now();
-  const { database, standIn, captured, authenticate } = useAuthentication(now);
+  const { database, standIn, captured, visit, shopifyHas } = useAuthentication(now);
 
   beforeEach(async () => {
-    ({ admin } = await authenticate(dataRequest(sessionToken())));
+    ({ admin } = await visit());
     standIn().forgetAsked();
   });
 
@@ -65,6 +64,7 @@ export function useStaffVisit() {
     database,
     standIn,
     captured,
+    shopifyHas,
     clock: () => clock,
     now,
     /** The Admin API of the shop. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { storePixel } from '../../../app/shopify/stored-pixel.ts';
-import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { LIVE, TEST, useStorefrontSettings } from './storefront-settings-kit.ts';
@@ -20,6 +19,7 @@ const {
   syncOnVisit,
   saveMode,
   left,
+  shopifyHas,
 } = useStorefrontSettings();
 
 describe('the settings of the storefront extension', () => {
@@ -131,12 +131,12 @@ describe('a sync by a visit', () => {
   it('writes what could not be written before', async () => {
     await syncOnVisit();
     await saveMode('test');
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    shopifyHas({ adminApi: 'down' });
     const problem = { code: 'SHOPIFY_UNREACHABLE' };
     expect(await sync()).toEqual({ ok: false, problem });
     expect(await syncOnVisit()).toEqual({ ok: false, problem });
     expect(left()).toEqual(LIVE);
-    standIn().platform.setFaults(NO_FAULTS);
+    shopifyHas({});
     expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
@@ -145,20 +145,20 @@ describe('a sync by a visit', () => {
     const settingsSync = syncOn();
     const visit = () => settingsSync.syncOnVisit(SHOP.domain, admin());
     const problem = { code: 'SHOPIFY_UNREACHABLE' };
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    shopifyHas({ adminApi: 'down' });
     expect(await visit()).toEqual({ ok: false, problem });
     const written = captured().text();
-    standIn().platform.setFaults(NO_FAULTS);
+    shopifyHas({});
     standIn().forgetAsked();
     clock().pass(30 * SECOND - 1);
     expect(await visit()).toEqual({ ok: false, problem });
     expect([standIn().asked, captured().text()]).toEqual([[], written]);
     clock().pass(1);
     expect(await visit()).toEqual({ ok: true, settings: LIVE });
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    shopifyHas({ adminApi: 'down' });
     clock().pass(HOUR);
     expect(await visit()).toEqual({ ok: false, problem });
-    standIn().platform.setFaults(NO_FAULTS);
+    shopifyHas({});
     await saveMode('test');
     expect(await visit()).toEqual({ ok: true, settings: TEST });
     await saveMode('live');
@@ -171,7 +171,7 @@ describe('when Shopify refuses', () => {
   it.each(['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'] as const)(
     'with %s, the outcome is the code, and Shopify’s words are in the log',
     async (code) => {
-      standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: code });
+      shopifyHas({ metafieldError: code });
       expect(await sync()).toEqual({ ok: false, problem: { code } });
       expect(captured().text()).toContain(`Injected by the sandbox: ${code}.`);
       expect(left()).toBeNull();
@@ -181,9 +181,9 @@ describe('when Shopify refuses', () => {
   it('to remove them, the outcome is a problem too', async () => {
     await sync();
     await database().prisma.credentials.deleteMany();
-    standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: 'INTERNAL_ERROR' });
+    shopifyHas({ metafieldError: 'INTERNAL_ERROR' });
     expect(await sync()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
-    standIn().platform.setFaults(NO_FAULTS);
+    shopifyHas({});
     expect(await syncOnVisit()).toEqual({ ok: true, settings: null });
   });
 });
