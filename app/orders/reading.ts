@@ -67,6 +67,9 @@ const INTERRUPTED_MS = 3 * MINUTE_MS;
 /** The largest expected difference between Shopify's clock and this app's. */
 const CLOCKS_MS = HOUR_MS;
 
+/** Shopify may have sorted an order by an earlier time than one that is at most this old, by this app's clock. */
+const UNSETTLED_MS = CLOCKS_MS + OVERLAP_MS;
+
 /** The next read is due after a tenth of the time since the newest order, within these bounds. */
 const SHARE_OF_SILENCE = 0.1;
 export const MIN_PAUSE_MS = 5 * MINUTE_MS;
@@ -100,7 +103,10 @@ export async function readOrders(deps: ReadingDeps, shop: string): Promise<void>
     const isLast = answer.next === null;
     const position = isLast
       ? finished(reading.position, answer.orders)
-      : { ...advanced(reading.position, answer.orders), ...nextPage(reading.position, answer) };
+      : {
+          ...advanced(reading.position, answer.orders),
+          ...nextPage(reading.position, answer, now()),
+        };
     reading = await storePage(sql, reading, {
       orders: answer.orders,
       position,
@@ -143,14 +149,16 @@ function pause({ sql, now }: ReadingDeps, reading: Reading, pauseMs: number): Pr
 
 /**
  * Returns where the next page begins: at the time of this page's last order, since Shopify's cursors end after 25,000
- * objects. If all orders of the page have the same time, the cursor leads on.
+ * objects. Orders of an hour are not such a time: one that has changed since Shopify sorted it would be ahead of others. If
+ * the page leads to no later time, the cursor leads on.
  */
 function nextPage(
   { phase, since }: Position,
   { orders, next }: Extract<OrderAnswer, { kind: 'page' }>,
+  now: Date,
 ): Pick<Position, 'since' | 'cursor'> {
-  const last = orders.at(-1);
-  const reached = (phase === 'created' ? last?.createdAt : last?.updatedAt) ?? since;
+  const times = orders.map((each) => (phase === 'created' ? each.createdAt : each.updatedAt));
+  const reached = times.findLast((at) => at < later(now, -UNSETTLED_MS)) ?? since;
   return reached > since ? { since: reached, cursor: null } : { since, cursor: next };
 }
 
@@ -177,16 +185,16 @@ function finished(position: Position, orders: readonly ShopifyOrder[]): Position
 }
 
 function changesSince({ grantedAt, newestUpdate }: Position): Date {
-  const first = later(grantedAt, -(CLOCKS_MS + OVERLAP_MS));
+  const first = later(grantedAt, -UNSETTLED_MS);
   return newestUpdate === null ? first : latest(first, later(newestUpdate, -OVERLAP_MS));
 }
 
 /** Returns the position at which a step begins: a read that was interrupted between two pages is resumed earlier. */
 function resumed({ position, triedAt }: OpenedReading, at: Date): Position {
   const isSoon = triedAt === null || at.getTime() - triedAt.getTime() < INTERRUPTED_MS;
+  if (isSoon || position.phase === 'created') return position;
   const since = changesSince(position);
-  if (isSoon || position.phase === 'created' || position.since <= since) return position;
-  return { ...position, since, cursor: null };
+  return { ...position, since: since < position.since ? since : position.since, cursor: null };
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { MAX_PAUSE_MS, MIN_PAUSE_MS } from '../../../app/orders/reading.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
@@ -186,6 +187,19 @@ describe('reading the orders of a shop', () => {
     shopify.orders.push(sold(0));
     await kit().work();
     expect(await listed()).toHaveLength(5);
+  });
+
+  it('misses no order where one has changed since Shopify sorted its page', async () => {
+    const { shopify, clock } = kit();
+    await granted();
+    clock.pass(5 * HOUR);
+    shopify.orders = [4, 3, 2, 1].map((hours) => order({ createdAt: ago(hours * HOUR) }));
+    const page = await shopify.readPage(SHOP, { by: 'updated', since: ago(DAY), after: null });
+    if (page.kind !== 'page') throw new Error(page.kind);
+    const [first, second] = page.orders as [ShopifyOrder, ShopifyOrder];
+    shopify.insteads = [{ ...page, orders: [first, { ...second, updatedAt: ago(SECOND) }] }];
+    await kit().work();
+    expect(await listed()).toHaveLength(4);
   });
 
   it('begins a page anew where Shopify does not understand the cursor any more', async () => {

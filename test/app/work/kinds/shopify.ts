@@ -16,10 +16,10 @@ const ordersOf = (process: Process) =>
     ...process,
     source: {
       readAccess: () => Promise.resolve('granted'),
-      // One order on each of two pages; the second page begins at the time of the first order.
-      readPage(shop, { since }) {
+      // One order on each of two pages; the second page follows the cursor of the first.
+      readPage(shop, { since, after }) {
         process.ask(shop);
-        const isFirst = since < START;
+        const isFirst = since < START && after === null;
         return Promise.resolve({
           kind: 'page',
           orders: [
