@@ -47,7 +47,7 @@ export interface WebhookContent {
    * bodies do not contain it.
    */
   shop?: string;
-  /** The customer of `customers/redact`, in digits. */
+  /** The customer of `customers/redact`, in digits; missing for one who has only an e-mail address. */
   customerId?: string;
   /** The change, for {@link CATALOGUE_TOPICS}. */
   catalogue?: CatalogueSnapshot;
@@ -117,7 +117,8 @@ const headersSchema = z.object({
 
 const domain = z.string().toLowerCase();
 
-const customer = z.object({ id: webhookId });
+/** Some have only an e-mail address (Shopify, "Privacy law compliance"). */
+const customer = z.object({ id: webhookId.nullish() });
 
 const catalogueContent = (catalogue: CatalogueSnapshot) => ({ catalogue });
 
@@ -150,7 +151,10 @@ const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> 
 
   'customers/redact': z
     .object({ shop_domain: domain, customer, data_request: absent, orders_requested: absent })
-    .transform(({ shop_domain: shop, customer }) => ({ shop, customerId: customer.id })),
+    .transform(({ shop_domain: shop, customer: { id } }) => ({
+      shop,
+      ...(id && { customerId: id }),
+    })),
 
   'shop/redact': z
     .object({ shop_domain: domain, customer: absent, data_request: absent })
