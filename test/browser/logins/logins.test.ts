@@ -12,19 +12,13 @@ import { contextOf, enterAccount, startWholeShop } from './whole-shop.ts';
 const ADA = '7012345678901';
 const REPORTS = `${REPORTS_ORIGIN}/reports/${SHOP_DOMAIN}`;
 
-const { sandbox, answers, staff, newShopper, logins, switchExtension } = startWholeShop();
+const { sandbox, answers, staff, newShopper, logins } = startWholeShop();
 
 /** Opens the shop logged out, logs in, and opens a product's page, which sees the login first. */
 async function logInOnTheWayTo(handle: string, tab: ShopTab, person: 'ada' | 'ben') {
   await tab.open('/');
   await tab.logInHere(person);
   await tab.viewProduct(handle);
-}
-
-/** Opens the page of logins again. */
-async function openLogins(): Promise<void> {
-  await staff().open();
-  await staff().goTo('logins');
 }
 
 async function scripts({ page }: { page: Page }): Promise<number> {
@@ -105,18 +99,6 @@ describe('a login', () => {
         initiator: expect.stringContaining(`${appInitiator}/`) as string,
       },
     });
-  });
-});
-
-describe('after staff have switched it off', () => {
-  it('nothing is reported any more', async () => {
-    await switchExtension('off');
-    const shopper = await newShopper();
-    await logInOnTheWayTo('enamel-kettle', shopper.tab, 'ben');
-    expect(await scripts(shopper.tab)).toBe(0);
-    expect(await logins(shopper)).toEqual([]);
-    await openLogins();
-    await staff().card('Storefront extension').getByText('Off', { exact: true }).waitFor();
   });
 });
 
