@@ -235,7 +235,7 @@ export async function pauseReading(
 
 const SOON = `
   UPDATE "OrderReading" SET "dueAt" = $2
-  WHERE "shopDomain" = $1 AND "dueAt" > $2 AND coalesce("triedAt" < $3, true)
+  WHERE "shopDomain" = $1 AND "dueAt" > $2 AND coalesce("triedAt" NOT BETWEEN $3 AND $2, true)
   RETURNING 1 AS soon`;
 
 /** Schedules a read of a shop at once; false if it was due anyway, or Shopify was asked since `triedSince`. */

@@ -122,6 +122,10 @@ describe('reading the orders of a shop', () => {
     kit().clock.pass(2 * SECOND);
     expect(await kit().orders.refresh(SHOP)).toBe('reading');
     expect(await kit().orders.work.due(1)).toEqual([{ shop: SHOP }]);
+    await kit().work();
+    // The database's clock is set back.
+    kit().clock.pass(-HOUR);
+    expect(await kit().orders.refresh(SHOP)).toBe('reading');
   });
 
   it('keeps its place while the allowance comes back', async () => {
