@@ -45,7 +45,7 @@ export interface ShopFeeds {
    * question that was not asked.
    */
   upload(shop: string, to: FeedTarget): Promise<'begun' | 'none'>;
-  /** Opens the feed as a gzip. Its stream fails if Shopify's does. */
+  /** Opens the feed as a gzip. Its stream fails if Shopify's does, and if {@link MAX_DOWNLOADS} more begin. */
   download(shop: string): Promise<Download>;
   /** Schedules a check of an operation that has ended, once `tx` is committed. */
   operationEnded(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<void>;
@@ -71,11 +71,33 @@ export interface ShopFeedsDeps extends Omit<StepDeps, 'isChosen'> {
   enqueue: Enqueue;
 }
 
+/** The most downloads of a shop at once, in a process: one that its client does not read may last forever. */
+const MAX_DOWNLOADS = 2;
+
 const NO_STAFF: StaffMember = { id: null, name: null };
 
 export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   const { prisma, settings, shops, uploadedFeeds, enqueue, now, log } = deps;
   const store = createFeedStore({ prisma, now });
+  /** The downloads of each shop, the oldest first. */
+  const downloads = new Map<string, Set<Readable>>();
+
+  /** Adds a download, and ends the oldest one beyond the limit. */
+  function limited(shop: string, body: Readable): Readable {
+    const open = downloads.get(shop) ?? new Set();
+    downloads.set(shop, open.add(body));
+    // Without a listener the error of a download that is not read would end the process.
+    body
+      .on('error', () => undefined)
+      .once('close', () => {
+        if (open.delete(body) && open.size === 0) downloads.delete(shop);
+      });
+    const [oldest] = open;
+    if (oldest === undefined || open.size <= MAX_DOWNLOADS) return body;
+    open.delete(oldest);
+    oldest.destroy(new Error('Another download has begun.'));
+    return body;
+  }
 
   /** Keeps the feeds that staff choose in Settings. Others get no uploads, as the overview has no card for them. */
   async function chosenOf(shop: string, among: string[]): Promise<string[]> {
@@ -176,7 +198,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       if (!isMade) return { ok: false, why: 'none' };
       try {
         const { lines } = await openFeed(shop, build, deps);
-        return { ok: true, body: packed(Readable.from(lines)) };
+        return { ok: true, body: limited(shop, packed(Readable.from(lines))) };
       } catch (error) {
         log.warn({ shop, err: error }, 'feed not downloaded');
         if (!(error instanceof NoResult)) throw error;

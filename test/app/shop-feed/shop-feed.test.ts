@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import {
   COMPLETED,
@@ -168,6 +169,17 @@ describe('a feed made from the shop', () => {
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'failed', reason: 'expired' });
     expect(await feeds().work.due(10)).toEqual([]);
+  });
+
+  it('is downloaded twice at once: a third download ends the first, which may not be read', async () => {
+    await make();
+    const open = () => feeds().download(SHOP);
+    const bodies = [await open(), await open(), await open()].flatMap((each) =>
+      each.ok ? each.body : [],
+    );
+    const read = await Promise.allSettled(bodies.map((body) => buffer(body)));
+    expect(read.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(uidsIn(await downloaded())).toEqual(['10000', '2']);
   });
 
   it('cannot be downloaded without its result', async () => {
