@@ -194,7 +194,8 @@ async function* examineProducts(
   { confirmed, limits }: { confirmed: Mapping | null; limits: Limits },
 ): AsyncGenerator<Fault> {
   const ids = createIdSet();
-  const first: FileProduct[] = [];
+  /** The first products with the faults between them, until the columns are mapped. */
+  const first: Found[] = [];
   const columns = new Set<string>();
   let isMapped = false;
   let faultCount = 0;
@@ -209,12 +210,17 @@ async function* examineProducts(
         return;
       }
       faultCount += 1;
-      yield one.fault;
+      if (isMapped) yield one.fault;
     } else {
       examined.products += 1;
     }
+    if (!isMapped) first.push(one);
     if (faultCount > limits.faults) {
-      yield faultOf('many-faults', { amount: { found: faultCount, limit: limits.faults } });
+      const tooMany = faultOf('many-faults', {
+        amount: { found: faultCount, limit: limits.faults },
+      });
+      yield* mapFirst();
+      yield tooMany;
       return;
     }
     if ('fault' in one) continue;
@@ -224,12 +230,8 @@ async function* examineProducts(
       });
       return;
     }
-    if (isMapped) {
-      yield* faultsOf(one.product);
-    } else {
-      first.push(one.product);
-      if (first.length === PRODUCTS_SHOWN) yield* mapFirst();
-    }
+    if (isMapped) yield* faultsOf(one.product);
+    else if (examined.products === PRODUCTS_SHOWN) yield* mapFirst();
   }
   yield* mapFirst();
   if (examined.products === 0) yield faultOf('no-products');
@@ -259,14 +261,17 @@ async function* examineProducts(
 
   /** Maps the columns, which are known once the first products are. */
   function* mapFirst(): Generator<Fault> {
-    if (isMapped || first.length === 0) return;
+    if (isMapped) return;
     isMapped = true;
-    examined.columns = [...new Set(first.flatMap(({ fields }) => [...fields.keys()]))];
-    examined.mapping = mappingFor(examined.columns, confirmed);
-    examined.sample = first.map(shownProduct);
-    for (const field of REQUIRED_FIELDS)
-      if (examined.mapping[field] === null) yield faultOf('unmapped', { column: field });
-    for (const product of first) yield* faultsOf(product);
+    const products = first.flatMap((one) => ('product' in one ? [one.product] : []));
+    if (products.length > 0) {
+      examined.columns = [...new Set(products.flatMap(({ fields }) => [...fields.keys()]))];
+      examined.mapping = mappingFor(examined.columns, confirmed);
+      examined.sample = products.map(shownProduct);
+      for (const field of REQUIRED_FIELDS)
+        if (examined.mapping[field] === null) yield faultOf('unmapped', { column: field });
+    }
+    for (const one of first) yield* 'fault' in one ? [one.fault] : faultsOf(one.product);
   }
 
   function* faultsOf(product: FileProduct): Generator<Fault> {

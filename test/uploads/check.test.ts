@@ -231,6 +231,12 @@ describe('a whole file', () => {
     expect(await checkFile(file, { mapping })).toMatchObject({ faultCount: 0 });
   });
 
+  it('has its faults listed in its order, whatever finds them', async () => {
+    const found = await faultsOf(csv(GOOD_ROW, GOOD_ROW, '3,Lamp', GOOD_ROW));
+    expect(found).toEqual(['id-twice 3 id 1', 'row-length 4 2/5', 'id-twice 5 id 1']);
+    expect(await faultsOf(csv('3,Lamp'))).toEqual(['row-length 2 2/5', 'no-products']);
+  });
+
   it('has its first faults listed, and all of them counted', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => `${at},,,,`);
     const report = await check(csv(...rows));

@@ -33,7 +33,7 @@ export function csvOf(faults: Fault[], format: Format | null, t: Translate): str
     t('uploads.faults.column'),
     t('uploads.faults.kind'),
     t('uploads.faults.fault'),
-    '',
+    t('uploads.faults.value'),
   ];
   const rows = faults.map((fault) => [
     placeOf({ ...fault, column: null }, format, t),

@@ -56,6 +56,7 @@ export const uploads: Translation<typeof english> = {
     kind: 'Art',
     kinds: { error: 'Fehler', warning: 'Warnung' },
     fault: 'Was nicht stimmt',
+    value: 'Wert',
     first: 'Die ersten {{shown, number}} von {{count, number}} Fehlern.',
     download: 'Vollständige Liste herunterladen',
     fileName: 'fehler.csv',

@@ -52,6 +52,7 @@ export const uploads = {
     kind: 'Kind',
     kinds: { error: 'Error', warning: 'Warning' },
     fault: 'What is wrong',
+    value: 'Value',
     first: 'The first {{shown, number}} of {{count, number}} errors.',
     download: 'Download full list',
     fileName: 'errors.csv',
