@@ -74,6 +74,17 @@ export function useReload(pauseMs: number | null): void {
   }, [revalidate, state, pauseMs]);
 }
 
+/** The button of a banner that asks staff to reload the page: the admin's app on phones has none. */
+export function useReloadButton() {
+  const { t } = useTexts();
+  const { revalidate, state } = useRevalidator();
+  return {
+    content: t('frame.pageError.reload'),
+    loading: state === 'loading',
+    onAction: revalidate,
+  };
+}
+
 /** What a page shows of an address that it polls. */
 interface Poll<T> {
   /** The newest answer, or the page's own data: a page is also reloaded after an action. */

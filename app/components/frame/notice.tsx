@@ -29,7 +29,7 @@ export function Notice({ about, toAccount, ...banner }: NoticeProps) {
   );
 }
 
-interface MissingPageProps {
+interface MissingPageProps extends Pick<NoticeProps, 'action'> {
   /** The title of the page. */
   name: TextKey;
   /** The key of the banner's texts. */
@@ -39,11 +39,11 @@ interface MissingPageProps {
 }
 
 /** The page shown in place of one that does not exist, or cannot be shown. */
-export function MissingPage({ name, about, back }: MissingPageProps) {
+export function MissingPage({ name, back, ...notice }: MissingPageProps) {
   const { t } = useTexts();
   return (
     <Page title={t(name)} backAction={{ content: t(back.name), url: back.url }}>
-      <Notice tone="warning" about={about} />
+      <Notice tone="warning" {...notice} />
     </Page>
   );
 }

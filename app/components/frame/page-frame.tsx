@@ -140,7 +140,7 @@ const STYLE = `
     font: 16px/1.5 Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', sans-serif; }
   main { max-width: 34rem; margin: 15vh auto 0;
     padding: 0 max(1.5rem, env(safe-area-inset-right)) env(safe-area-inset-bottom) max(1.5rem, env(safe-area-inset-left)); }
-  h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.3; }
+  h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.3; hyphens: auto; overflow-wrap: anywhere; }
   p { margin: 0 0 1rem; overflow-wrap: anywhere; }
   button { padding: .6rem 1rem; border: 0; border-radius: .5rem; background: #303030; color: #fff;
     font: inherit; font-weight: 600; cursor: pointer; }

@@ -4,7 +4,7 @@ import { OneColumn } from '../frame/layout.tsx';
 import { type Coverage, LEDGER_SIZE } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../orders/ledger.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { useLivePage } from '../frame/live.ts';
+import { useLivePage, useReloadButton } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -90,11 +90,13 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
 
 /** The banner that says why the figures below are incomplete. */
 function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
+  const reload = useReloadButton();
   if (problem === null) return readAt === null && <Notice tone="info" about="orders.reading" />;
   return (
     <Notice
       tone={problem === 'no-answer' ? 'warning' : 'critical'}
       about={`health.ordersUnread.${problem}`}
+      {...(problem === 'no-token' && { action: reload })}
     />
   );
 }

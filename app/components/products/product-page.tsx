@@ -4,6 +4,7 @@ import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
+import { useReloadButton } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
@@ -152,10 +153,14 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
 }
 
 /** The page shown for a product that Shopify does not have, or did not return. */
-export const NoProductPage = ({ why }: { why: 'gone' | 'unanswered' }) => (
-  <MissingPage
-    name="frame.products"
-    about={`products.${why}`}
-    back={{ url: '/app/products', name: 'frame.products' }}
-  />
-);
+export function NoProductPage({ why }: { why: 'gone' | 'unanswered' }) {
+  const reload = useReloadButton();
+  return (
+    <MissingPage
+      name="frame.products"
+      about={`products.${why}`}
+      back={{ url: '/app/products', name: 'frame.products' }}
+      {...(why === 'unanswered' && { action: reload })}
+    />
+  );
+}

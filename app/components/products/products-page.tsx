@@ -18,6 +18,7 @@ import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
+import { useReloadButton } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
 import { FeedReindex } from '../indexing/reindex-actions.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
@@ -48,6 +49,7 @@ interface ProductsPageProps {
 /** The page of products by title, each with whether its last change is in the index. */
 export function ProductsPage({ search, found, overview, missed, onElapsed }: ProductsPageProps) {
   const { t } = useTexts();
+  const reload = useReloadButton();
   const hasFeeds = overview.hasAccount && overview.feeds.length > 0;
   return (
     <Page title={t('frame.products')} subtitle={t('products.subtitle')}>
@@ -64,7 +66,7 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
               <p>{t(overview.hasAccount ? 'products.noFeeds' : 'products.noAccount')}</p>
             </Banner>
           )}
-          {found === null && <Notice tone="warning" about="products.unanswered" />}
+          {found === null && <Notice tone="warning" about="products.unanswered" action={reload} />}
           <NeverIndexed feedIds={neverIndexed(found ?? [])} />
           <StackedCard gap="400">
             <SearchForm search={search} />

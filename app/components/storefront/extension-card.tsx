@@ -1,5 +1,6 @@
 import { useFrameData } from '../frame/frame-data.ts';
 import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
+import { useReloadButton } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
@@ -47,11 +48,24 @@ const TONES = {
   absent: 'neutral',
 } as const;
 
+/** Problems that may have passed when the page is loaded again. */
+const PASSING: ReadonlySet<string> = new Set([
+  'INTERNAL_ERROR',
+  'UNEXPECTED_ERROR',
+  'SHOPIFY_UNREACHABLE',
+  'BUSY',
+]);
+
 /** The banner shown if the storefront extension may not have the saved settings, with the reason. */
 export function ThemeNotUpdated({ problem: { code } }: { problem: ShopifyProblem }) {
   const { t } = useTexts();
+  const reload = useReloadButton();
   return (
-    <Banner tone="warning" title={t('storefront.behind')}>
+    <Banner
+      tone="warning"
+      title={t('storefront.behind')}
+      {...(PASSING.has(code) && { action: reload })}
+    >
       <p>{textOf(t('storefront.problems'), code, 'REFUSED')}</p>
     </Banner>
   );

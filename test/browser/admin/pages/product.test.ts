@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { goByMenu, isFocused, useGallery } from './use-gallery.ts';
+import { scenes } from './scenes.ts';
+import { button, goByMenu, isFocused, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -29,4 +30,13 @@ it('a store without products is not told to search for others', async () => {
   const add = page.getByRole('link', { name: 'Add product' });
   expect(await add.getAttribute('href')).toBe('shopify://admin/products/new');
   expect(await page.getByText('No products found').count()).toBe(0);
+});
+
+it('a product that Shopify did not return is asked for again by a button', async () => {
+  const scene = 'product-unanswered';
+  const page = await gallery.open(scene);
+  await page.getByText('Shopify didn’t answer').waitFor();
+  gallery.change(scene, scenes['product-live']?.scene ?? {});
+  await button(page, 'Reload page').click();
+  await page.getByRole('heading', { name: 'Enamel Kettle' }).waitFor();
 });

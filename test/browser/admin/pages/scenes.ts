@@ -14,7 +14,6 @@ const english: Record<string, NamedScene> = {
   ...overviewScenes,
   ...pixelScenes,
   ...settingsScenes,
-  ...unsubscribeScenes,
   ...historyScenes,
   ...loginScenes,
   ...uploadScenes,
@@ -25,7 +24,11 @@ const english: Record<string, NamedScene> = {
 };
 
 /** Every page in every state, in English and, as `<name>-german`, in German. */
-export const scenes: Record<string, NamedScene> = { ...english, ...inGerman(english) };
+export const scenes: Record<string, NamedScene> = {
+  ...english,
+  ...inGerman(english),
+  ...unsubscribeScenes,
+};
 
 /** The same scenes for people whose admin is in German. */
 function inGerman(all: Record<string, NamedScene>): Record<string, NamedScene> {

@@ -39,7 +39,7 @@ export const settingsScenes: Record<string, NamedScene> = {
     credentials: null,
     settings: DEFAULT_SETTINGS,
     facts: null,
-    overview: { feeds: [], answeredAt: null },
+    overview: { feeds: [], answeredAt: null, hasAccount: false },
   }),
   'settings-stored': at(THREE_FEEDS),
   'settings-account-refused': at({
@@ -81,4 +81,5 @@ export const unsubscribeScenes: Record<string, NamedScene> = {
   'unsubscribe-monthly': unsubscribe('subscribed', 'en', 'monthly'),
   'unsubscribe-monthly-german': unsubscribe('subscribed', 'de', 'monthly'),
   'unsubscribe-nothing': unsubscribe('not-subscribed', 'en'),
+  'unsubscribe-nothing-german': unsubscribe('not-subscribed', 'de'),
 };
