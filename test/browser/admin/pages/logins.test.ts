@@ -51,7 +51,6 @@ describe('the page of logins', () => {
 
   it.each([
     ['queued', 'The login is sent again', false],
-    ['not-possible', 'This login can’t be sent again', true],
     ['not-found', 'This login no longer exists', true],
   ] as const)('shows the outcome of “Try again”: %s', async (retry, message, isError) => {
     gallery.change('logins-every-state', { retry });
