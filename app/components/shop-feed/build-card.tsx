@@ -7,6 +7,7 @@ import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
 import { Trans } from '../language/trans.tsx';
+import type { SettingsSection } from '../settings/settings-form.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
@@ -158,6 +159,13 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
   );
 }
 
+/** The reasons why a feed was not uploaded that staff mend in the settings, and the card for it there. */
+const MENDED_IN_SETTINGS: ReadonlyMap<string, SettingsSection> = new Map([
+  ['account-refused', 'account'],
+  ['no-credentials', 'account'],
+  ['not-chosen', 'feeds'],
+]);
+
 function SentState({
   build: { id, state, sendTo, sent, counts, fewerThan },
   uploading: { feeds, uploaded, busy, upload },
@@ -196,8 +204,15 @@ function SentState({
         </BlockStack>
       </Banner>
     );
+  const section = MENDED_IN_SETTINGS.get(sent ?? '');
   return (
-    <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
+    <Banner
+      tone="warning"
+      title={t('shopFeed.sent.title', { feed })}
+      {...(section && {
+        action: { content: t('common.openSettings'), url: `/app/settings#${section}` },
+      })}
+    >
       <p>
         <NotUploaded reason={isEmpty({ counts }) ? 'empty' : (sent ?? '')} refusal={refusal} />
       </p>

@@ -59,9 +59,12 @@ it('a made feed without products can be neither uploaded nor downloaded, and say
   expect(await later.getByText('Products need the status Active').count()).toBe(1);
 });
 
-it('the page says when a feed can be uploaded again within the hour', async () => {
+it('the page says when a feed can be uploaded again within the hour, and where a refused account is mended', async () => {
   const page = await gallery.served('shop-feed-not-uploaded');
   await page.getByText('You can upload again today at 5:12 PM.').waitFor();
+  const refused = await gallery.served('shop-feed-account-refused');
+  const mend = refused.getByRole('link', { name: 'Open settings' });
+  expect(await mend.getAttribute('href')).toBe('/app/settings#account');
 });
 
 it('the made feed cannot be uploaded while its feed takes none, and can be when the re-index has ended', async () => {
