@@ -9,8 +9,8 @@ const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase();
 const clock = createClock(new Date('2026-11-24T10:00:00.000Z'));
 
-/** Whether Shopify accepts new settings. */
-let shopify: 'answers' | 'is away';
+/** Whether Shopify accepts new settings: those of both, of one, or none. */
+let shopify: 'answers' | 'takes for the pixel' | 'takes for the theme' | 'is away';
 /** The mode in the settings at each sync of the pixel. */
 let synced: string[];
 
@@ -28,13 +28,18 @@ const work = () =>
     pixel: {
       async sync(shop) {
         synced.push((await settings().read(shop)).mode);
-        return shopify === 'answers'
+        return shopify === 'answers' || shopify === 'takes for the pixel'
           ? { ok: true, state: { connected: false, wanted: null } }
           : AWAY;
       },
     },
     storefront: {
-      sync: () => Promise.resolve(shopify === 'answers' ? { ok: true, settings: null } : AWAY),
+      sync: () =>
+        Promise.resolve(
+          shopify === 'answers' || shopify === 'takes for the theme'
+            ? { ok: true, settings: null }
+            : AWAY,
+        ),
     },
     api: { admin: () => () => Promise.reject(new Error('Shopify is not asked.')) },
     now: clock.now,
@@ -77,6 +82,21 @@ it('ends though Shopify is away, which is tried again: after growing pauses, at 
   expect(tries.at(-1)).toBeGreaterThanOrEqual((7 * DAY) / MINUTE);
   expect(tries.at(-1)).toBeLessThan((7 * DAY + 2 * HOUR) / MINUTE);
 });
+
+it.each(['takes for the pixel', 'takes for the theme'] as const)(
+  'whose end Shopify %s alone is sent again',
+  async (answers) => {
+    await settings().save(SHOP, { mode: 'test', testHours: '1' });
+    clock.pass(HOUR);
+    shopify = answers;
+    expect(await sweep()).toBe(1);
+    clock.pass(MINUTE);
+    shopify = 'answers';
+    expect(await sweep()).toBe(1);
+    clock.pass(DAY);
+    expect(await sweep()).toBe(0);
+  },
+);
 
 it('that staff begin anew, while pixel and extension wait for its end, goes on', async () => {
   await settings().save(SHOP, { mode: 'test', testHours: '1' });
