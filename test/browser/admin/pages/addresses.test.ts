@@ -23,8 +23,6 @@ describe('the HTML of the server', () => {
     ['/app/nonsense', 'Page not found'],
     ['/app/history/1/2/3', 'Page not found'],
     ['/nonsense', 'There is no page here'],
-    ['/proxy/nonsense', 'There is no page here'],
-    ['/webhooks/nonsense', 'There is no page here'],
   ])('is what the browser renders for an address that is no page: %s', async (path, heading) => {
     expect(await mismatchesAt(path)).toEqual([]);
     expect(await page.locator('h1').innerText()).toBe(heading);
