@@ -79,7 +79,7 @@ export type StoredName = (typeof STORED_NAMES)[number] | 'Inspector';
 export const nameOf = (name: StoredName, suffix?: string): string =>
   dialect.prefix + name + (suffix ? '.' + suffix : '');
 
-/** Whether a key is one of these entries. */
+/** Whether a key is that of an entry about a shopper. */
 export const isStored = (key: string): boolean =>
   STORED_NAMES.some((name) => key.split('.')[0] === nameOf(name));
 

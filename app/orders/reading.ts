@@ -149,8 +149,8 @@ function pause({ sql, now }: ReadingDeps, reading: Reading, pauseMs: number): Pr
 
 /**
  * Returns where the next page begins: at the time of this page's last order, since Shopify's cursors end after 25,000
- * objects. Orders of an hour are not such a time: one that has changed since Shopify sorted it would be ahead of others. If
- * the page leads to no later time, the cursor leads on.
+ * objects. Times within {@link UNSETTLED_MS} are skipped: an order that has changed since Shopify sorted it may be later than
+ * orders of the next page. Without another time that is later than the page's start, the cursor leads on.
  */
 function nextPage(
   { phase, since }: Position,

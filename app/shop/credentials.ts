@@ -192,7 +192,10 @@ export async function lockInstalledShop(
   return held.length > 0;
 }
 
-/** The same for the account of a shop, with which a disconnection or another account waits too. */
+/**
+ * Whether a shop that has installed the app has an account. Waits for a change of either in progress, and blocks later ones
+ * until the transaction has ended.
+ */
 export async function lockAccount(tx: Prisma.TransactionClient, shop: string): Promise<boolean> {
   const held = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM "Shop" JOIN "Credentials" ON "shopDomain" = "domain"

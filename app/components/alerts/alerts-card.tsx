@@ -92,7 +92,6 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
       )}
       <FormLayout>
         <TextField
-          id="alert-addresses"
           label={t('alerts.card.addresses')}
           helpText={t('alerts.card.addressesHelp')}
           autoComplete="off"
