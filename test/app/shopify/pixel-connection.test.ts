@@ -249,11 +249,9 @@ describe('reading', () => {
   it('shows no stored pixel that Shopify may have removed, where it does not answer again', async () => {
     await connect();
     standIn().platform.pixels.remove();
-    standIn().justBefore('ReadPixel', () =>
-      standIn().justBefore('ReadPixel', () =>
-        standIn().answerOnce('ReadPixel', () => new Response('Bad Gateway', { status: 502 })),
-      ),
-    );
+    const isAway = () => new Response('Bad Gateway', { status: 502 });
+    const fails = () => standIn().answerOnce('ReadPixel', isAway);
+    standIn().justBefore('ReadPixel', () => standIn().justBefore('ReadPixel', fails));
     await expect(read()).rejects.toThrow(new Error('SHOPIFY_UNREACHABLE'));
   });
 

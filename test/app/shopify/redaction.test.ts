@@ -25,11 +25,10 @@ const redact = (triggeredAt: string | null = seconds(49 * HOUR)) =>
 
 /** Adds a shop with one row in every table and a confirmed installation. */
 async function installedShop(): Promise<void> {
-  await fillShop(database().prisma, SHOP);
-  await database().prisma.shop.update({
-    where: { domain: SHOP },
-    data: { installedAt: INSTALLED, confirmedAt: INSTALLED },
-  });
+  const { prisma } = database();
+  await fillShop(prisma, SHOP);
+  const data = { installedAt: INSTALLED, confirmedAt: INSTALLED };
+  await prisma.shop.update({ where: { domain: SHOP }, data });
 }
 
 /** Moves all history of the shop to `later` seconds after the installation. */
@@ -49,9 +48,8 @@ async function happens(later: number): Promise<void> {
 
 const rows = () => countRowsOf(database().prisma, SHOP);
 
-async function expectForgotten(): Promise<void> {
+const expectForgotten = async () =>
   expect(Object.values(await rows()).every((count) => count === 0)).toBe(true);
-}
 
 describe('shop/redact of a shop that has uninstalled the app', () => {
   it('forgets this shop alone, without asking Shopify', async () => {
@@ -82,11 +80,10 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
   });
 
   it('forgets a shop with so many rows that it takes long', async () => {
-    const { prisma } = database();
     await installedShop();
     await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
     await redact();
-    await takesLong(prisma, 'DELETE', 'Shop', decideRedactions);
+    await takesLong(database().prisma, 'DELETE', 'Shop', decideRedactions);
     await expectForgotten();
   });
 });
@@ -278,8 +275,7 @@ describe('webhooks about customers', () => {
   });
 
   it.each([7, '7'])('customers/redact forgets the logins of customer %j', async (id) => {
-    await fillShop(database().prisma, SHOP);
-    await fillShop(database().prisma, OTHER);
+    for (const shop of [SHOP, OTHER]) await fillShop(database().prisma, shop);
     const before = await rows();
     expect(await redactCustomer(id)).toBe(200);
     expect(await rows()).toEqual({ ...before, login: 0 });
