@@ -70,16 +70,20 @@ describe('the inspector', () => {
     expect(tickets).toEqual([TICKET, TICKET]);
   });
 
-  it('stays without consent, and says that nothing is sent', async () => {
+  it('stays without consent, and says that nothing is sent, until it is given', async () => {
     const { page, context, consent } = await visit('<p>Home</p>', true);
     await opened(page);
     const notice = panel(page).getByText('No consent to analytics');
-    expect(await notice.count()).toBe(0);
+    expect(await notice.isVisible()).toBe(false);
     await consent(false);
     await context.addInitScript('window.allowed = false');
     shop.serve('/more', '<p>More</p>');
     await page.goto('/more');
     await notice.waitFor();
+    await consent(true);
+    await page.evaluate("document.querySelector('p').remove()");
+    await notice.waitFor({ state: 'hidden' });
+    await panel(page).getByText('No events yet').waitFor();
   });
 
   it('shows two equal events as two, and one that is sent again as one', async () => {

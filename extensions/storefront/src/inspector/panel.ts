@@ -42,7 +42,7 @@ header, summary, label, h3, p, pre, .fault { padding: 6px 14px }
 h2, h3 { flex: 1; font-weight: 650 }
 button { border: 0; background: #eef0f2; border-radius: 8px; padding: 4px 10px }
 button, summary { cursor: pointer }
-.content { overflow: auto; border-top: 1px solid #e3e5e8 }
+header + div { overflow: auto; border-top: 1px solid #e3e5e8 }
 p, label, time { color: #5c6066 }
 ol { list-style: none; padding: 0 }
 li { border-bottom: 1px solid #e3e5e8 }
@@ -67,17 +67,22 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
   const host = make('beacon-pixel-inspector' as 'div');
   const root = host.attachShadow({ mode: 'open' });
   const events = make('ol');
-  /** Why there are no events, until one is sent. */
-  const note = make('p', {}, 'No events yet. Use your shop: they appear here as they are sent.');
+  const noEvents = make(
+    'p',
+    {},
+    'No events yet. Use your shop: they appear here as they are sent.',
+  );
+  const noConsent = make('p', {}, 'No consent to analytics: nothing is sent.');
   const marked = make('div');
   const outline = make('input', { type: 'checkbox' });
   const fold = make('button', { type: 'button' }, 'Hide');
   const close = make('button', { type: 'button' }, 'Close');
   const content = make(
     'div',
-    { className: 'content' },
+    {},
     make('h3', {}, 'Events on this page'),
-    note,
+    noConsent,
+    noEvents,
     events,
     make('h3', {}, 'Tracked results'),
     make('label', {}, outline, 'Outline tracked items'),
@@ -112,7 +117,7 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
       const badge = found ? found[1] : make('mark');
       if (!found) {
         shown.push([path + body, badge]);
-        note.remove();
+        noEvents.remove();
         events.prepend(
           make(
             'li',
@@ -130,10 +135,8 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
       badge.textContent = outcome ? OUTCOMES[outcome] : 'Sending';
     },
     showMarkup({ lists, faults }, isPermitted) {
-      if (isPermitted === false) {
-        note.textContent = 'No consent to analytics. Nothing is reported.';
-        events.before(note);
-      }
+      noEvents.hidden = isPermitted === false;
+      noConsent.hidden = !noEvents.hidden;
       marked.replaceChildren(
         ...lists.map(({ module, items, banners }) =>
           make(
