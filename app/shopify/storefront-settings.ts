@@ -63,7 +63,7 @@ export function createStorefrontSettingsSync({
   now,
   log,
 }: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
-  /** Recent outcomes, with the settings that were wanted. */
+  /** Recent outcomes, with the settings that were wanted: a success replaces the failure before it. */
   const lastOutcomes = createTtlCache<{
     wanted: StorefrontSettings | null;
     outcome: StorefrontOutcome;
@@ -71,7 +71,7 @@ export function createStorefrontSettingsSync({
 
   async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
     const work = async (): Promise<StorefrontOutcome> => {
-      // First: this process may end before it confirms a write, and settings may be saved before it has written.
+      // First: this process may end before it confirms a write, and staff may meanwhile restore the settings last seen.
       await doubtSeenSettings(prisma, shop);
       const wanted = await wantedSettings(shop);
       const result = await ensureWritten(admin, wanted);

@@ -50,7 +50,7 @@ describe('a visit', () => {
     ['gets no answer', () => Promise.reject(new AdminApiUnreachable('no-answer'))],
     ['is answered with an error', () => ({ data: null, errors: ['Internal error'] })],
     ['outlives its process', () => new Promise<never>(() => undefined)],
-  ])('reads them again after a write that %s', async (_, answer) => {
+  ])('reads the settings again after a write that %s', async (_, answer) => {
     await syncOnVisit();
     await saveMode('test');
     const process = startProcess();
@@ -69,7 +69,7 @@ describe('a visit', () => {
     expect(left()).toEqual(LIVE);
   });
 
-  it('reads them again after a write of an ended process that has replaced newer ones', async () => {
+  it('reads the settings again after a write of an ended process that has replaced newer ones', async () => {
     const process = startProcess();
     const replaced = new Promise<void>((written) => {
       const hanging: AdminApi = async (document, variables) => {
@@ -88,7 +88,7 @@ describe('a visit', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('takes none for written that others have replaced before they were noted', async () => {
+  it('takes no settings for written that others have replaced before they were noted', async () => {
     const { prisma, locks } = startProcess();
     const [noting, noted] = [signal(), signal()];
     const slow = new Proxy(prisma, {
