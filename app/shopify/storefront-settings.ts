@@ -69,18 +69,41 @@ export function createStorefrontSettingsSync({
     outcome: StorefrontOutcome;
   }>(now, SHOPIFY_REST_MS);
 
-  async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
-    const work = async (): Promise<StorefrontOutcome> => {
-      // First: this process may end before it confirms a write, and staff may meanwhile restore the settings last seen.
-      await doubtSeenSettings(prisma, shop);
-      const wanted = await wantedSettings(shop);
-      const result = await ensureWritten(admin, wanted);
-      if (result !== 'done') return refused(shop, result);
-      await storeSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
-      return { ok: true, settings: wanted };
-    };
+  async function inTurn(
+    shop: string,
+    work: () => Promise<StorefrontOutcome>,
+  ): Promise<StorefrontOutcome> {
     const held = await withLock(locks, `storefront settings of ${shop}`, work, LOCK_TIMEOUT_MS);
     return held?.result ?? { ok: false, problem: { code: 'BUSY' } };
+  }
+
+  async function write(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
+    // First: this process may end before it confirms a write, and staff may meanwhile restore the settings last seen.
+    await doubtSeenSettings(prisma, shop);
+    const wanted = await wantedSettings(shop);
+    const result = await ensureWritten(admin, wanted);
+    const outcome: StorefrontOutcome =
+      result === 'done' ? { ok: true, settings: wanted } : refused(shop, result);
+    if (outcome.ok) await storeSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
+    lastOutcomes.set(shop, { wanted, outcome });
+    return outcome;
+  }
+
+  /** Returns the outcome for the wanted settings if it needs no request; null if Shopify is to be asked. */
+  async function knownOutcome(shop: string): Promise<StorefrontOutcome | null> {
+    const [wanted, seen] = await Promise.all([
+      wantedSettings(shop),
+      readSeenSettings(prisma, shop),
+    ]);
+    const isBelieved =
+      seen !== null &&
+      isDeepStrictEqual(seen.settings, wanted) &&
+      now().getTime() - seen.seenAt.getTime() < BELIEVED_FOR_MS;
+    if (isBelieved) return { ok: true, settings: wanted };
+    const last = lastOutcomes.get(shop);
+    return last?.outcome.ok === false && isDeepStrictEqual(last.wanted, wanted)
+      ? last.outcome
+      : null;
   }
 
   async function ensureWritten(
@@ -103,22 +126,11 @@ export function createStorefrontSettingsSync({
 
   return {
     wanted: wantedSettings,
-    sync,
+    sync: (shop, admin) => inTurn(shop, () => write(shop, admin)),
     async syncOnVisit(shop, admin) {
-      const [wanted, seen] = await Promise.all([
-        wantedSettings(shop),
-        readSeenSettings(prisma, shop),
-      ]);
-      const isBelieved =
-        seen !== null &&
-        isDeepStrictEqual(seen.settings, wanted) &&
-        now().getTime() - seen.seenAt.getTime() < BELIEVED_FOR_MS;
-      if (isBelieved) return { ok: true, settings: wanted };
-      const last = lastOutcomes.get(shop);
-      if (last?.outcome.ok === false && isDeepStrictEqual(last.wanted, wanted)) return last.outcome;
-      const outcome = await sync(shop, admin);
-      lastOutcomes.set(shop, { wanted, outcome });
-      return outcome;
+      // Another visit may have asked Shopify while this one waited for its turn.
+      const known = await knownOutcome(shop);
+      return known ?? inTurn(shop, async () => (await knownOutcome(shop)) ?? write(shop, admin));
     },
   };
 }

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import { storePixel } from '../../../app/shopify/stored-pixel.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
@@ -164,6 +166,21 @@ describe('a sync by a visit', () => {
     await saveMode('live');
     expect(await visit()).toEqual({ ok: true, settings: LIVE });
     expect(left()).toEqual(LIVE);
+  });
+
+  it.each([
+    ['fails', 'down', ['ReadStorefrontSettings']],
+    ['is written', 'up', ['ReadStorefrontSettings', 'WriteStorefrontSettings']],
+  ] as const)('that %s is that of the visits which wait for it', async (_, adminApi, asked) => {
+    const { syncOnVisit: visit } = syncOn();
+    if (adminApi === 'down') shopifyHas({ adminApi });
+    const slow: AdminApi = async (...request) => {
+      await pause(100);
+      return admin()(...request);
+    };
+    const outcomes = await Promise.all(Array.from({ length: 3 }, () => visit(SHOP.domain, slow)));
+    expect(new Set(outcomes.map(({ ok }) => ok))).toEqual(new Set([adminApi === 'up']));
+    expect(standIn().asked).toEqual(asked);
   });
 });
 
