@@ -108,9 +108,9 @@ describe('a refusal', () => {
     expect(refusalMessage(refusal, format)).toContain('pause it');
   });
 
-  it('after a failed index says that the service advises against it', () => {
+  it('after a failed index says what to check first', () => {
     const refusal: Refusal = { allowed: false, reason: 'needs-confirmation', possibleAt: null };
-    expect(refusalMessage(refusal, format)).toContain('advises against');
+    expect(refusalMessage(refusal, format)).toContain('Check the feed');
     expect(t('indexing.confirm.text')).toContain('may fail for the same reason');
   });
 });
