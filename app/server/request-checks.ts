@@ -65,7 +65,7 @@ const ADMIN = /^(?:admin\.shopify\.com|[a-z\d-]+\.myshopify\.com\/admin)(?:\/[\w
 export function namesAdmin({ searchParams }: URL): boolean {
   return searchParams.getAll('host').every((host) => {
     try {
-      return ADMIN.test(atob(host));
+      return host === '' || ADMIN.test(atob(host));
     } catch {
       return false;
     }

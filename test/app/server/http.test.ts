@@ -102,6 +102,7 @@ describe('pages', () => {
   });
 
   it.each([
+    '/app?shop=a.myshopify.com&host=',
     `/app?shop=demo-shop.myshopify.com&host=${HOST_PARAMETER}`,
     `/app?shop=a.myshopify.com&host=${btoa('a.myshopify.com/admin').replaceAll('=', '')}`,
     '/app?shop=Demo-Shop.myshopify.com',
