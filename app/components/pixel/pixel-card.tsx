@@ -22,7 +22,7 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
           <CardTitle>{t('pixel.connection')}</CardTitle>
           <ConnectionBadge state={state} account={account} />
         </InlineStack>
-        {/* For a refused account the banner above says what becomes of events. */}
+        {/* For a refused account the banner above says that events may not be counted. */}
         {!(state.connected && account === 'refused') && (
           <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
         )}
