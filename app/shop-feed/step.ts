@@ -167,6 +167,11 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
   async function giveUp(reason: Failure): Promise<void> {
     const isKept = build.state === 'sending' && (reason === 'no-answer' || reason === 'no-token');
     if (!isKept) return fail(reason);
+    // The upload may be requested although the answer was lost: the next step records it then.
+    if (await deps.uploads.ofFile(shop, build.id)) {
+      await write({ nextCheckAt: deps.now() });
+      return;
+    }
     await write({ state: 'done', sent: reason, nextCheckAt: null });
     log({ feedId: build.sendTo, reason }, 'feed not sent');
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReindexView } from '../../../app/indexing/reindex.ts';
 import { ChecksBusy } from '../../../app/uploads/file-checks.ts';
 import { DAY } from '../clock.ts';
 import { enterAccount } from '../shop/enter-account.ts';
@@ -156,6 +157,22 @@ describe('a feed made from the shop', () => {
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null })).toBe('begun');
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'done', sent: 'requested', endedAt });
+  });
+
+  it('that the last try has requested to upload is shown as requested though the answer was lost', async () => {
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, agreedTo: null });
+    let tries = 0;
+    outside().stored = () => {
+      tries += 1;
+      if (tries === 5) outside().earlier = { feedId: '7' } as ReindexView;
+      return Promise.reject(new Error('the connection ended'));
+    };
+    for (let steps = 0; steps < 6; steps += 1) {
+      await feeds().work.run({ shop: SHOP });
+      outside().clock.pass(30_000);
+    }
+    expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
   });
 
   it.each([
