@@ -76,9 +76,7 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
           <Button
             loading={testing}
             disabled={dirty || saving || settings.addresses.length === 0}
-            onClick={() => {
-              send({ intent: 'test' });
-            }}
+            onClick={() => send({ intent: 'test' })}
           >
             {t('alerts.card.test')}
           </Button>

@@ -57,8 +57,8 @@ interface Action<Answer> {
   form: FormData | undefined;
   /** The last answer. */
   answer: Answer | Unanswered | undefined;
-  /** Sends a form, unless an answer is awaited. @returns whether it is sent */
-  send: (form: FormData | Record<string, string> | null) => boolean;
+  /** Sends a form, and then calls `whenSent`, unless an answer is awaited. */
+  send: (form: FormData | Record<string, string> | null, whenSent?: () => void) => void;
 }
 
 interface ActionOptions {
@@ -101,11 +101,11 @@ export function useAction<Answer extends object>(
     pending: state !== 'idle',
     form,
     answer,
-    send(sent) {
-      if (busy.current) return false;
+    send(sent, whenSent) {
+      if (busy.current) return;
       busy.current = true;
       submit(sent, { method: 'post', ...(action !== undefined && { action }) });
-      return true;
+      whenSent?.();
     },
   };
 }

@@ -57,12 +57,8 @@ export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequ
 
   return {
     pending: form ? pendingRequest(form) : null,
-    request(kind, confirmed) {
-      send({ intent: 'reindex', feedId, kind, confirmed });
-    },
-    cancel(reindexId) {
-      send({ intent: 'cancel', reindexId });
-    },
+    request: (kind, confirmed) => send({ intent: 'reindex', feedId, kind, confirmed }),
+    cancel: (reindexId) => send({ intent: 'cancel', reindexId }),
     onElapsed,
   };
 }

@@ -68,8 +68,6 @@ function useRetry(): LoginRequests {
   const pending = form?.get('id');
   return {
     pending: typeof pending === 'string' ? pending : null,
-    retry(id) {
-      send({ id });
-    },
+    retry: (id) => send({ id }),
   };
 }

@@ -85,9 +85,7 @@ export function OverviewPage(loaded: OverviewPageProps) {
               emphasis={emphasisOf(primary === 'guide')}
               extension={extension}
               alerts={loaded.alerts}
-              onDismiss={() => {
-                guide.send({ intent: 'dismiss-guide' });
-              }}
+              onDismiss={() => guide.send({ intent: 'dismiss-guide' })}
             />
           )}
           <FocusedAfter part={isGuideShown} label={t('health.title')}>
@@ -145,9 +143,7 @@ export function OverviewPage(loaded: OverviewPageProps) {
               {unlistedCount > 0 && (
                 <UnlistedCard
                   count={unlistedCount}
-                  onDismiss={() => {
-                    unlisted.send({ intent: 'dismiss-unlisted' });
-                  }}
+                  onDismiss={() => unlisted.send({ intent: 'dismiss-unlisted' })}
                 />
               )}
             </>

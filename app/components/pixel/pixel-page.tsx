@@ -40,9 +40,7 @@ export function PixelPage({ state, account }: PixelPageProps) {
   });
   const requests: PixelRequests = {
     pending: pixelIntent(form),
-    send(intent) {
-      send({ intent });
-    },
+    send: (intent) => send({ intent }),
     ask: setAsking,
   };
   const problem = pending ? null : problemOf(answer, t);

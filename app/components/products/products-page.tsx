@@ -224,13 +224,7 @@ function MissedCard({ view }: { view: ComparisonView }) {
         </Text>
       )}
       <InlineStack>
-        <Button
-          disabled={isRunning}
-          loading={pending}
-          onClick={() => {
-            send(null);
-          }}
-        >
+        <Button disabled={isRunning} loading={pending} onClick={() => send(null)}>
           {t('products.missed.compare')}
         </Button>
       </InlineStack>

@@ -174,9 +174,7 @@ function useDisconnection() {
         tone="destructive"
         cancel={t('common.keepConnected')}
         onClose={() => setAsking(false)}
-        onConfirm={() => {
-          send({ intent: 'disconnect' });
-        }}
+        onConfirm={() => send({ intent: 'disconnect' })}
       >
         <BlockStack gap="300">
           <Text as="p">{t('settings.disconnect.stops')}</Text>

@@ -92,9 +92,10 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
       for (const [field, value] of Object.entries(fields))
         for (const one of [value].flat()) form.append(field, one);
     }
-    if (!send(form)) return;
-    sent.current = changed.map(([, section]) => section);
-    for (const section of sent.current) section.submitted();
+    send(form, () => {
+      sent.current = changed.map(([, section]) => section);
+      for (const section of sent.current) section.submitted();
+    });
   };
 
   const isAsSent = (name: string) => Object.values(sections).every((each) => each.isAsSent(name));

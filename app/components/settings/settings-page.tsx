@@ -92,12 +92,7 @@ function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
       text={t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
     >
       {guide === 'dismissed' ? (
-        <Button
-          loading={pending}
-          onClick={() => {
-            send({ intent: 'guide' });
-          }}
-        >
+        <Button loading={pending} onClick={() => send({ intent: 'guide' })}>
           {t('settings.guide.show')}
         </Button>
       ) : (

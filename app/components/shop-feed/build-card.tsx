@@ -44,9 +44,7 @@ export function BuildCard({ loaded, feeds, uploaded, unsaved, onSent }: BuildCar
     feeds,
     uploaded,
     busy: pending || (build !== null && isUnfinished(build)),
-    upload(feedId, agreedTo = '') {
-      send({ intent: 'upload', feedId, agreedTo });
-    },
+    upload: (feedId, agreedTo = '') => send({ intent: 'upload', feedId, agreedTo }),
   };
   return (
     <StackedCard gap="400">
@@ -62,9 +60,7 @@ export function BuildCard({ loaded, feeds, uploaded, unsaved, onSent }: BuildCar
           variant={build?.state === 'done' ? 'secondary' : 'primary'}
           loading={uploading.busy}
           disabled={unsaved}
-          onClick={() => {
-            send({ intent: 'make' });
-          }}
+          onClick={() => send({ intent: 'make' })}
         >
           {t(build?.state === 'done' ? 'shopFeed.build.again' : 'shopFeed.build.make')}
         </Button>

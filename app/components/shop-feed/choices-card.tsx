@@ -88,7 +88,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
         time,
       }),
     };
-    if (send({ intent: 'choose', ...form })) submitted();
+    send({ intent: 'choose', ...form }, submitted);
   };
   const metafields = useMetafieldOffer(offered.metafields, 'metafieldsNone');
   const variantMetafields = useMetafieldOffer(offered.variantMetafields, 'variantMetafieldsNone');

@@ -54,12 +54,7 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
       backAction={{ content: t('frame.overview'), url: '/app' }}
       {...(isUploaded && {
         action: (
-          <Button
-            loading={pending}
-            onClick={() => {
-              send({ intent: 'turn-off' });
-            }}
-          >
+          <Button loading={pending} onClick={() => send({ intent: 'turn-off' })}>
             {t('uploads.turnOff')}
           </Button>
         ),
@@ -77,9 +72,7 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
                 <Button
                   variant="primary"
                   loading={pending}
-                  onClick={() => {
-                    send({ intent: 'turn-on' });
-                  }}
+                  onClick={() => send({ intent: 'turn-on' })}
                 >
                   {t('uploads.off.turnOn')}
                 </Button>
@@ -273,9 +266,7 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
   );
   return {
     pending: form ? (form.get('kind') === 'now' ? 'now' : 'when-possible') : null,
-    request(kind, confirmed) {
-      send({ intent: 'send', file, kind, confirmed, fewer });
-    },
+    request: (kind, confirmed) => send({ intent: 'send', file, kind, confirmed, fewer }),
     cancel: () => undefined,
     onElapsed: revalidate,
   };
