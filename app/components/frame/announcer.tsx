@@ -39,6 +39,14 @@ export function focusIsNowhere(): boolean {
   return !activeElement || activeElement === document.body;
 }
 
+/** The attributes of a part of the page that can get the focus. @param label its name for screen readers */
+export const panel = (label: string) => ({
+  tabIndex: -1,
+  className: 'bp-panel',
+  role: 'group',
+  'aria-label': label,
+});
+
 interface FocusedAfterProps {
   /** Whether another part of the page is shown. */
   part: boolean;
@@ -56,7 +64,7 @@ export function FocusedAfter({ part, label, children }: FocusedAfterProps) {
     before.current = part;
   }, [part]);
   return (
-    <div ref={place} tabIndex={-1} className="bp-panel" role="group" aria-label={label}>
+    <div ref={place} {...panel(label)}>
       {children}
     </div>
   );

@@ -7,7 +7,12 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
-import { type ActiveReindexProps, CancelReindex, Slot } from '../indexing/active-reindex.tsx';
+import {
+  CancelReindex,
+  type CancelProps,
+  Slot,
+  type SlotProps,
+} from '../indexing/active-reindex.tsx';
 import { ReindexOrLink } from '../indexing/reindex-actions.tsx';
 import { useFeedRequests } from '../indexing/feed-requests.ts';
 import { useLiveReindex } from '../indexing/live-updates.ts';
@@ -41,12 +46,7 @@ export function DetailPage(loaded: DetailPageProps) {
     >
       <TwoColumns>
         <BlockStack gap="400">
-          <Outcome
-            reindex={reindex}
-            cancelling={requests.pending === 'cancel'}
-            onCancel={() => requests.cancel(reindex.id)}
-            onElapsed={ask}
-          />
+          <Outcome reindex={reindex} requests={requests} onElapsed={ask} />
           {isWithoutIndex && feed && (
             <StackedCard gap="300" title={t('common.tryAgain')}>
               <ReindexOrLink feed={feed} overview={overview} requests={requests} />
@@ -62,7 +62,7 @@ export function DetailPage(loaded: DetailPageProps) {
   );
 }
 
-function Outcome({ reindex, onElapsed, ...cancel }: ActiveReindexProps) {
+function Outcome({ reindex, requests, onElapsed }: CancelProps & SlotProps) {
   const { t } = useTexts();
   const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {
@@ -85,7 +85,7 @@ function Outcome({ reindex, onElapsed, ...cancel }: ActiveReindexProps) {
       <Steps reindex={reindex} />
       <Text as="p">{meaning}</Text>
       <Slot reindex={reindex} onElapsed={onElapsed} />
-      <CancelReindex reindex={reindex} {...cancel} />
+      <CancelReindex reindex={reindex} requests={requests} />
     </StackedCard>
   );
 }

@@ -1,5 +1,6 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
-import { forwardRef, useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { panel } from '../frame/announcer.tsx';
 import { Subdued } from '../frame/layout.tsx';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
@@ -9,36 +10,26 @@ import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../formats/formats.ts';
 import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
+import type { FeedRequests } from './feed-requests.ts';
 import { requesterName } from './reindex-facts.tsx';
 import { Steps } from './steps.tsx';
 
-interface CancelProps {
+export interface CancelProps {
   reindex: ReindexView;
-  /** Whether the request to cancel it is in progress. */
-  cancelling: boolean;
-  onCancel: () => void;
+  requests: FeedRequests;
 }
 
-export interface ActiveReindexProps extends CancelProps {
-  /** Called when a waiting re-index is due. */
-  onElapsed: () => void;
+interface ActiveReindexProps extends CancelProps {
+  /** The box around it, which can get the focus. */
+  box: RefObject<HTMLDivElement>;
 }
 
 /** An unfinished re-index: its requester, its progress with an explanation, and the button to cancel it. */
-export const ActiveReindex = forwardRef<HTMLDivElement, ActiveReindexProps>(function ActiveReindex(
-  { reindex, cancelling, onCancel, onElapsed },
-  ref,
-) {
+export function ActiveReindex({ reindex, requests, box }: ActiveReindexProps) {
   const { t } = useTexts();
   const words = reindexMessage(reindex, t);
   return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className="bp-panel"
-      role="group"
-      aria-label={t('indexing.active.region')}
-    >
+    <div ref={box} {...panel(t('indexing.active.region'))}>
       <Box background="bg-surface-secondary" borderRadius="200" padding={{ xs: '300', sm: '400' }}>
         <BlockStack gap="300">
           <InlineStack gap="200" blockAlign="center" align="space-between">
@@ -51,10 +42,10 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ActiveReindexProps>(func
           </InlineStack>
           <Steps reindex={reindex} />
           <Text as="p">{words.meaning}</Text>
-          <Slot reindex={reindex} onElapsed={onElapsed} />
+          <Slot reindex={reindex} onElapsed={requests.onElapsed} />
           {words.advice && <Text as="p">{words.advice}</Text>}
           <InlineStack gap="400" blockAlign="center">
-            <CancelReindex reindex={reindex} cancelling={cancelling} onCancel={onCancel} />
+            <CancelReindex reindex={reindex} requests={requests} />
             <Button variant="plain" url={`/app/history/${reindex.id}`}>
               {t('indexing.card.viewDetails')}
             </Button>
@@ -63,10 +54,10 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ActiveReindexProps>(func
       </Box>
     </div>
   );
-});
+}
 
 /** The button that cancels a re-index, until it is sent. */
-export function CancelReindex({ reindex, cancelling, onCancel }: CancelProps) {
+export function CancelReindex({ reindex, requests }: CancelProps) {
   const { t } = useTexts();
   const feed = useFeedTitle()(reindex.feedId);
   if (reindex.state !== 'requested' && reindex.state !== 'waiting') return null;
@@ -75,8 +66,8 @@ export function CancelReindex({ reindex, cancelling, onCancel }: CancelProps) {
       <Button
         size="slim"
         accessibilityLabel={t('indexing.active.cancelOfFeed', { feed })}
-        loading={cancelling}
-        onClick={onCancel}
+        loading={requests.pending === 'cancel'}
+        onClick={() => requests.cancel(reindex.id)}
       >
         {t('indexing.active.cancel')}
       </Button>
@@ -98,8 +89,14 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   );
 }
 
+export interface SlotProps {
+  reindex: ReindexView;
+  /** Called when a waiting re-index is due. */
+  onElapsed: () => void;
+}
+
 /** The start time of a waiting re-index, with a countdown. */
-export function Slot({ reindex, onElapsed }: Pick<ActiveReindexProps, 'reindex' | 'onElapsed'>) {
+export function Slot({ reindex, onElapsed }: SlotProps) {
   const { state, possibleAt: at } = reindex;
   const { format } = useShopClock();
   const now = useNow(MINUTE_MS);

@@ -86,22 +86,10 @@ export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps)
       {feed.seemsNever && <Notice tone="warning" about="indexing.never" />}
       <div>
         {active ? (
-          <ActiveReindex
-            ref={activeBox}
-            reindex={active}
-            cancelling={requests.pending === 'cancel'}
-            onCancel={() => requests.cancel(active.id)}
-            onElapsed={onElapsed}
-          />
+          <ActiveReindex box={activeBox} reindex={active} requests={requests} />
         ) : (
           <BlockStack gap="400">
-            <FeedActions
-              feed={feed}
-              known={known}
-              requests={requests}
-              emphasis={emphasis}
-              problem={overview.problem}
-            />
+            <FeedActions feed={feed} overview={overview} requests={requests} emphasis={emphasis} />
             {feed.last && (
               <>
                 <Divider />

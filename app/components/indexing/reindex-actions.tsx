@@ -20,10 +20,8 @@ export type Emphasis = 'primary' | 'secondary';
 
 interface FeedActionsProps {
   feed: FeedView;
-  known: FeedKnowledge;
+  overview: IndexingOverview;
   requests: FeedRequests;
-  /** Why the service did not answer the last question about the account's feeds. */
-  problem: IndexingOverview['problem'];
   /** The content that the request sends: the chosen file, or nothing. */
   sends?: 'file' | 'nothing';
   emphasis?: Emphasis;
@@ -35,8 +33,7 @@ interface FeedActionsProps {
  */
 export function FeedActions({
   feed,
-  known,
-  problem,
+  overview,
   requests: { pending, request, onElapsed },
   sends = 'nothing',
   emphasis = 'primary',
@@ -46,6 +43,7 @@ export function FeedActions({
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const { decision, confirmable, feedId } = feed;
+  const known = feedKnowledge(feed, overview);
   const refused = !decision.allowed && !confirmable;
   const kind = refused && canWait(feed, known) ? 'when-possible' : 'now';
   const words = kind === 'now' ? 'now' : 'whenPossible';
@@ -97,7 +95,7 @@ export function FeedActions({
           {known === 'not-yet' ? (
             <Subdued size="small">{t('indexing.actions.checking')}</Subdued>
           ) : (
-            <Why refusal={decision} problem={problem} onElapsed={onElapsed} />
+            <Why refusal={decision} problem={overview.problem} onElapsed={onElapsed} />
           )}
         </div>
       )}
@@ -117,12 +115,7 @@ export function FeedActions({
   );
 }
 
-interface ReindexOrLinkProps {
-  feed: FeedView;
-  overview: IndexingOverview;
-  requests: FeedRequests;
-  emphasis?: Emphasis;
-}
+type ReindexOrLinkProps = Omit<FeedActionsProps, 'sends'>;
 
 interface FeedReindexProps extends Omit<ReindexOrLinkProps, 'requests'> {
   /** Reloads the feeds. */
@@ -135,23 +128,14 @@ export function FeedReindex({ onElapsed, ...rest }: FeedReindexProps) {
 }
 
 /** Like {@link FeedReindex}, on a page with further requests for the feed. */
-export function ReindexOrLink({ feed, overview, requests, emphasis }: ReindexOrLinkProps) {
+export function ReindexOrLink(of: ReindexOrLinkProps) {
   const { t } = useTexts();
-  if (feed.active) {
-    return (
-      <InlineStack>
-        <Button url={`/app/history/${feed.active.id}`}>{t('indexing.active.view')}</Button>
-      </InlineStack>
-    );
-  }
+  const { active } = of.feed;
+  if (!active) return <FeedActions {...of} />;
   return (
-    <FeedActions
-      feed={feed}
-      known={feedKnowledge(feed, overview)}
-      problem={overview.problem}
-      requests={requests}
-      {...(emphasis && { emphasis })}
-    />
+    <InlineStack>
+      <Button url={`/app/history/${active.id}`}>{t('indexing.active.view')}</Button>
+    </InlineStack>
   );
 }
 
@@ -167,7 +151,7 @@ function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';
 }
 
-interface WhyProps extends Pick<FeedActionsProps, 'problem'> {
+interface WhyProps extends Pick<IndexingOverview, 'problem'> {
   refusal: Refusal;
   onElapsed: () => void;
 }

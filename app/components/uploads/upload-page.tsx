@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { FocusedAfter } from '../frame/announcer.tsx';
+import { FocusedAfter, panel } from '../frame/announcer.tsx';
 import { OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
@@ -24,7 +24,6 @@ import type { FeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { FeedActions } from '../indexing/reindex-actions.tsx';
-import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { FaultsCard } from './faults-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
@@ -112,13 +111,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
         <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />
       )}
       {state.phase === 'checked' && <Result state={state} feed={feed} overview={overview} />}
-      <div
-        ref={place}
-        tabIndex={-1}
-        className="bp-panel"
-        role="group"
-        aria-label={t('uploads.drop.label')}
-      >
+      <div ref={place} {...panel(t('uploads.drop.label'))}>
         <FileCard state={state} onChoose={choose} onStop={stop} />
       </div>
       {state.phase === 'checked' && state.report.faultCount + state.report.warningCount > 0 && (
@@ -238,13 +231,7 @@ function Result({ state, feed, overview }: ResultProps) {
         </Banner>
       )}
       {(fewerThan === null || accepted === file) && (
-        <FeedActions
-          problem={overview.problem}
-          feed={feed}
-          known={feedKnowledge(feed, overview)}
-          requests={requests}
-          sends="file"
-        />
+        <FeedActions feed={feed} overview={overview} requests={requests} sends="file" />
       )}
     </StackedCard>
   );
