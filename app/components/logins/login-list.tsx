@@ -11,26 +11,24 @@ import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
+import { type Action, showToast, useAction } from '../frame/answers.ts';
 import { Subdued } from '../frame/layout.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-/** The requests of *Try again*. */
-export interface LoginRequests {
-  /** The login whose answer is awaited. */
-  pending: string | null;
-  retry: (id: string) => void;
-}
-
-interface LoginListProps {
-  list: LoginPage;
-  requests: LoginRequests;
+/** The outcome of *Try again*. */
+interface RetryAnswer {
+  outcome: 'queued' | 'not-possible' | 'not-found';
 }
 
 /** The logins that the app has accepted, the latest first. */
-export function LoginList({ list, requests }: LoginListProps) {
+export function LoginList({ list }: { list: LoginPage }) {
   const { t } = useTexts();
+  // Only one request runs at a time.
+  const retries = useAction<RetryAnswer>(({ outcome }) =>
+    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
+  );
   return (
     <PagedTable
       of="logins"
@@ -59,7 +57,7 @@ export function LoginList({ list, requests }: LoginListProps) {
         {
           title: t('common.tryAgain'),
           hidden: true,
-          cell: (login) => <TryAgain login={login} requests={requests} />,
+          cell: (login) => <TryAgain login={login} retries={retries} />,
         },
       ]}
       lines={(login) => (
@@ -80,7 +78,7 @@ export function LoginList({ list, requests }: LoginListProps) {
             {loginText(login, t)} <Tries login={login} />
           </Text>
           <InlineStack>
-            <TryAgain login={login} requests={requests} />
+            <TryAgain login={login} retries={retries} />
           </InlineStack>
         </>
       )}
@@ -133,15 +131,15 @@ function Tries({ login: { attempts, nextTryAt } }: PartProps) {
   );
 }
 
-function TryAgain({ login, requests }: PartProps & Pick<LoginListProps, 'requests'>) {
+function TryAgain({ login, retries }: PartProps & { retries: Pick<Action, 'form' | 'send'> }) {
   const { t } = useTexts();
   if (!login.canRetry) return null;
   return (
     <Button
       size="slim"
-      loading={requests.pending === login.id}
+      loading={retries.form?.get('id') === login.id}
       accessibilityLabel={t('logins.tryAgainOfLogin', { id: login.shopperId ?? '' })}
-      onClick={() => requests.retry(login.id)}
+      onClick={() => retries.send({ id: login.id })}
     >
       {t('common.tryAgain')}
     </Button>

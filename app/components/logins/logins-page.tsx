@@ -3,14 +3,13 @@ import { Card, Text } from '@shopify/polaris';
 import { OneColumn, StackedCard } from '../frame/layout.tsx';
 import type { LoginPage } from '../../logins/login.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
-import { showToast, useAction } from '../frame/answers.ts';
 import { useLivePage } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { ExtensionCard } from '../storefront/extension-card.tsx';
 import { type LoginCounts, LoginCountsCard } from './login-counts.tsx';
-import { LoginList, type LoginRequests, readLoginsAddress } from './login-list.tsx';
+import { LoginList, readLoginsAddress } from './login-list.tsx';
 
 interface LoginsPageProps {
   list: LoginPage;
@@ -31,7 +30,6 @@ export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
   const [search] = useSearchParams();
   const isAnyKnown = list.total > 0 || readLoginsAddress(search).state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  const requests = useRetry();
   useLivePage(isUnderWay ? ACTIVE_POLL_MS : IDLE_POLL_MS);
   return (
     <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
@@ -41,7 +39,7 @@ export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
           <>
             <LoginCountsCard counts={counts} />
             <Card padding="0">
-              <LoginList list={list} requests={requests} />
+              <LoginList list={list} />
             </Card>
           </>
         ) : (
@@ -52,22 +50,4 @@ export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
       </OneColumn>
     </Page>
   );
-}
-
-/** The outcome of *Try again*. */
-interface RetryAnswer {
-  outcome: 'queued' | 'not-possible' | 'not-found';
-}
-
-/** Returns *Try again* for every row; only one request runs at a time. */
-function useRetry(): LoginRequests {
-  const { t } = useTexts();
-  const { form, send } = useAction<RetryAnswer>(({ outcome }) =>
-    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
-  );
-  const pending = form?.get('id');
-  return {
-    pending: typeof pending === 'string' ? pending : null,
-    retry: (id) => send({ id }),
-  };
 }
