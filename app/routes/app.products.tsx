@@ -70,13 +70,10 @@ export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
 export default function ProductsRoute() {
   const loaded = useLoaderData<typeof loader>();
-  useLivePage(PAUSE_MS);
+  useLivePage('later');
   const { overview, ask } = useLiveOverview(loaded.overview);
   if (loaded.view === 'product')
     return <ProductPage known={loaded.known} overview={overview} onElapsed={ask} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
   return <ProductsPage {...loaded} overview={overview} onElapsed={ask} />;
 }
-
-/** The polling interval, in milliseconds. */
-const PAUSE_MS = 10_000;

@@ -24,12 +24,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export { shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
-/** The polling interval while orders are being read, and otherwise, in milliseconds. */
-const ACTIVE_POLL_MS = 2_000;
-const IDLE_POLL_MS = 10_000;
-
 export default function ResultsRoute() {
   const { reading, ...shown } = useLoaderData<typeof loader>();
-  useLivePage(reading === 'reading' ? ACTIVE_POLL_MS : IDLE_POLL_MS);
+  useLivePage(reading === 'reading' ? 'soon' : 'later');
   return <ResultsPage {...shown} />;
 }

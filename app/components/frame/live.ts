@@ -18,11 +18,16 @@ const FAILURES_UNTIL_TOAST = 3;
 /** The page that is shown, if it reloads itself. */
 let shown: { address: string; data: unknown; failures: number; tell: () => void } | null = null;
 
+/** How often a page reloads itself while its data are about to change, and otherwise, in milliseconds. */
+const PAUSES_MS = { soon: 2_000, later: 10_000, never: null };
+
 /**
  * Reloads the page's data like {@link useReload}. The page stays as it is where that fails, if its route exports
  * {@link livePageLoader}.
+ *
+ * @param change when the data are expected to change
  */
-export function useLivePage(pauseMs: number | null): void {
+export function useLivePage(change: keyof typeof PAUSES_MS): void {
   const { t } = useTexts();
   const data: unknown = useLoaderData();
   const { pathname, search } = useLocation();
@@ -33,7 +38,7 @@ export function useLivePage(pauseMs: number | null): void {
       shown = null;
     };
   }, [data, pathname, search, t]);
-  useReload(pauseMs);
+  useReload(PAUSES_MS[change]);
 }
 
 /**

@@ -18,11 +18,6 @@ interface LoginsPageProps {
   storefront: StorefrontOutcome;
 }
 
-/** The polling interval while logins are being sent, in milliseconds. */
-const ACTIVE_POLL_MS = 3_000;
-/** The polling interval otherwise, in milliseconds. */
-const IDLE_POLL_MS = 10_000;
-
 /** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
 export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
   const { t } = useTexts();
@@ -30,7 +25,7 @@ export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
   const [search] = useSearchParams();
   const isAnyKnown = list.total > 0 || readLoginsAddress(search).state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  useLivePage(isUnderWay ? ACTIVE_POLL_MS : IDLE_POLL_MS);
+  useLivePage(isUnderWay ? 'soon' : 'later');
   return (
     <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
       <OneColumn>

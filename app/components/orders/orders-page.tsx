@@ -22,11 +22,6 @@ interface OrdersPageProps {
   reading: 'reading' | 'fresh';
 }
 
-/** The polling interval while orders are being read, in milliseconds. */
-const ACTIVE_POLL_MS = 2_000;
-/** The polling interval otherwise, in milliseconds. */
-const IDLE_POLL_MS = 10_000;
-
 /** The page of reported orders: their share, and each order. */
 export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProps) {
   const { t } = useTexts();
@@ -35,7 +30,7 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
   const requests = useAccess();
   const isGranted = coverage.access === 'granted';
   const isNewsNear = reading === 'reading' || coverage.readAt === null;
-  useLivePage(isGranted ? (isNewsNear ? ACTIVE_POLL_MS : IDLE_POLL_MS) : null);
+  useLivePage(isGranted ? (isNewsNear ? 'soon' : 'later') : 'never');
   const isFiltered = filter.state !== undefined || filter.day !== undefined;
   const counted = countOrders(coverage.days);
   const isAnyKnown = counted > 0 || isFiltered || Boolean(ledger?.total);
