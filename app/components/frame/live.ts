@@ -67,7 +67,7 @@ export const frameShouldRevalidate: ShouldRevalidateFunction = (args) =>
   shouldRevalidate(args);
 
 /**
- * Reloads the page's data after each pause while the page is visible, and at once when it becomes visible again.
+ * Reloads the page's data after each pause while the page is visible, and at once when staff return to it.
  *
  * @param pauseMs the pause after an answer, in milliseconds; null ends the reloading
  */
@@ -75,7 +75,7 @@ export function useReload(pauseMs: number | null): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (state !== 'idle' || pauseMs === null) return;
-    return whileSeen(revalidate, pauseMs).stop;
+    return whileSeen(revalidate, pauseMs, 'after a pause');
   }, [revalidate, state, pauseMs]);
 }
 
@@ -105,9 +105,11 @@ interface PollOptions<T> {
   loaded: T;
   /** The pause after an answer, in milliseconds; null ends the polling. */
   pauseAfter: (newest: T) => number | null;
-  /** `at once` where the loaded page may already be out of date. */
-  first: 'at once' | 'after a pause';
+  first: First;
 }
+
+/** The first request: `at once` where the loaded page may already be out of date. */
+type First = 'at once' | 'after a pause';
 
 /**
  * Polls an address while the page is visible, and at once when staff return to it. Each answer has the server's time at
@@ -133,18 +135,12 @@ export function usePoll<T extends { now: Date }>(
     if (!busy.current) load(path);
   }, [load, path]);
 
-  const isBegun = useRef(first === 'after a pause');
+  const next = useRef(first);
   useEffect(() => {
     if (pause === null || state !== 'idle') return;
-    const { askWhenSeen, stop } = whileSeen(ask, pause);
-    if (!isBegun.current) askWhenSeen();
-    isBegun.current = true;
-    // Two windows side by side are both visible, so focus counts too.
-    window.addEventListener('focus', askWhenSeen);
-    return () => {
-      stop();
-      window.removeEventListener('focus', askWhenSeen);
-    };
+    const stop = whileSeen(ask, pause, next.current);
+    next.current = 'after a pause';
+    return stop;
   }, [ask, pause, state, data]);
 
   const isDown = data !== undefined && isNoAnswer(data);
@@ -152,24 +148,22 @@ export function usePoll<T extends { now: Date }>(
 }
 
 /**
- * Calls `ask` once after a pause, if the page is visible then, and whenever it becomes visible, until it is
- * stopped.
+ * Calls `ask` after each pause while the page is visible, and whenever staff return to it.
+ *
+ * @returns a function that ends it
  */
-function whileSeen(
-  ask: () => void,
-  pauseMs: number,
-): { askWhenSeen: () => void; stop: () => void } {
+export function whileSeen(ask: () => void, pauseMs: number, first: First): () => void {
   const askWhenSeen = () => {
-    clearTimeout(timer);
     if (document.visibilityState === 'visible') ask();
   };
-  const timer = setTimeout(askWhenSeen, pauseMs);
+  if (first === 'at once') askWhenSeen();
+  const timer = setInterval(askWhenSeen, pauseMs);
   document.addEventListener('visibilitychange', askWhenSeen);
-  return {
-    askWhenSeen,
-    stop: () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', askWhenSeen);
-    },
+  // Two windows side by side are both visible, so focus counts too.
+  window.addEventListener('focus', askWhenSeen);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', askWhenSeen);
+    window.removeEventListener('focus', askWhenSeen);
   };
 }

@@ -1,6 +1,6 @@
 import { useFrameData } from '../frame/frame-data.ts';
 import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
-import { useReloadButton } from '../frame/live.ts';
+import { useReloadButton, whileSeen } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
@@ -97,24 +97,8 @@ const ASK_AGAIN_MS = 10_000;
 export function useStorefrontExtension(): ExtensionState {
   const [extension, setExtension] = useState<ExtensionState>('asking');
   useEffect(() => {
-    let current = true;
-    const ask = () => {
-      void askAdmin().then((found) => {
-        if (current) setExtension(found);
-      });
-    };
-    ask();
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') ask();
-    }, ASK_AGAIN_MS);
-    window.addEventListener('focus', ask);
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      current = false;
-      clearInterval(timer);
-      window.removeEventListener('focus', ask);
-      document.removeEventListener('visibilitychange', ask);
-    };
+    const ask = () => void askAdmin().then(setExtension);
+    return whileSeen(ask, ASK_AGAIN_MS, 'at once');
   }, []);
   return extension;
 }
