@@ -50,7 +50,7 @@ const isUnanswered = (answer: object): answer is Unanswered =>
   isNoAnswer(answer) || ('outcome' in answer && answer.outcome === 'not-understood');
 
 /** The requests of a page to one of the app's actions. */
-export interface Action<Answer = unknown> {
+interface Action<Answer> {
   /** Whether an answer is awaited. */
   pending: boolean;
   /** The form whose answer is awaited. */

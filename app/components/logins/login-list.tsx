@@ -11,24 +11,26 @@ import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
-import { type Action, showToast, useAction } from '../frame/answers.ts';
 import { Subdued } from '../frame/layout.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { Trans } from '../language/trans.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-/** The outcome of *Try again*. */
-interface RetryAnswer {
-  outcome: 'queued' | 'not-possible' | 'not-found';
+/** The requests of *Try again*. */
+interface LoginRetries {
+  /** The form whose answer is awaited. */
+  form: FormData | undefined;
+  send: (form: { id: string }) => void;
+}
+
+interface LoginListProps {
+  list: LoginPage;
+  retries: LoginRetries;
 }
 
 /** The logins that the app has accepted, the latest first. */
-export function LoginList({ list }: { list: LoginPage }) {
+export function LoginList({ list, retries }: LoginListProps) {
   const { t } = useTexts();
-  // Only one request runs at a time.
-  const retries = useAction<RetryAnswer>(({ outcome }) =>
-    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
-  );
   return (
     <PagedTable
       of="logins"
@@ -131,7 +133,7 @@ function Tries({ login: { attempts, nextTryAt } }: PartProps) {
   );
 }
 
-function TryAgain({ login, retries }: PartProps & { retries: Pick<Action, 'form' | 'send'> }) {
+function TryAgain({ login, retries }: PartProps & Pick<LoginListProps, 'retries'>) {
   const { t } = useTexts();
   if (!login.canRetry) return null;
   return (

@@ -3,6 +3,7 @@ import { Card, Text } from '@shopify/polaris';
 import { OneColumn, StackedCard } from '../frame/layout.tsx';
 import type { LoginPage } from '../../logins/login.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import { useLivePage } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -18,6 +19,11 @@ interface LoginsPageProps {
   storefront: StorefrontOutcome;
 }
 
+/** The outcome of *Try again*. */
+interface RetryAnswer {
+  outcome: 'queued' | 'not-possible' | 'not-found';
+}
+
 /** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
 export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
   const { t } = useTexts();
@@ -25,6 +31,9 @@ export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
   const [search] = useSearchParams();
   const isAnyKnown = list.total > 0 || readLoginsAddress(search).state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
+  const retries = useAction<RetryAnswer>(({ outcome }) =>
+    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
+  );
   useLivePage(isUnderWay ? 'soon' : 'later');
   return (
     <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
@@ -34,7 +43,7 @@ export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
           <>
             <LoginCountsCard counts={counts} />
             <Card padding="0">
-              <LoginList list={list} />
+              <LoginList list={list} retries={retries} />
             </Card>
           </>
         ) : (
