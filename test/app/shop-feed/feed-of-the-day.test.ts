@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { queryWaits } from '../use-database.ts';
 import { COMPLETED, NOTHING, SHOP, useShopFeeds } from './shop-feed-kit.ts';
 
-const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
+const { anotherProcess, database, feeds, build, outside, step, steps } = useShopFeeds();
 
 describe('the feed of the day', () => {
   const daily = { ...NOTHING, feedId: '7', dailyAt: 3 * 60 };
@@ -17,12 +17,12 @@ describe('the feed of the day', () => {
     expect(await feeds().work.due(10)).toEqual([]);
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
     expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
-    await feeds().work.run({ shop: SHOP });
+    await step();
     await anotherProcess().work.run({ shop: SHOP });
     expect(outside().documents).toHaveLength(1);
     outside().check = COMPLETED;
-    outside().clock.pass(60_000);
-    for (let steps = 0; steps < 3; steps += 1) await feeds().work.run({ shop: SHOP });
+    await step(MINUTE);
+    await steps(2);
     expect(outside().sent).toMatchObject([{ feedId: '7', cause: 'schedule' }]);
     expect(await feeds().view(SHOP)).toMatchObject({
       build: { state: 'done', cause: 'schedule', sent: 'requested' },
@@ -31,26 +31,18 @@ describe('the feed of the day', () => {
   });
 
   it('is uploaded once another re-index of its feed has ended, unless that takes a day', async () => {
-    const step = async (ms: number) => {
-      outside().clock.pass(ms);
-      await feeds().work.run({ shop: SHOP });
-      return build();
-    };
     const { answer } = outside();
     outside().check = COMPLETED;
     outside().answer = { outcome: 'already-alive' } as UploadOutcome;
     await feeds().choose(SHOP, daily);
     await step(DAY);
-    await step(MINUTE);
-    await step(0);
-    expect(await step(0)).toMatchObject({ state: 'sending', sent: null });
+    expect(await steps(3, MINUTE)).toMatchObject({ state: 'sending', sent: null });
     outside().answer = answer;
     expect(await step(HOUR)).toMatchObject({ state: 'done', sent: 'requested' });
 
     outside().answer = { outcome: 'already-alive' } as UploadOutcome;
     await step(DAY);
-    await step(MINUTE);
-    await step(0);
+    await steps(2, MINUTE);
     expect(await step(DAY)).toMatchObject({ state: 'done', sent: 'already-alive' });
   });
 
@@ -59,17 +51,14 @@ describe('the feed of the day', () => {
     [null, { sendTo: null, sent: null }, []],
   ])('that is being made goes to feed %s as staff choose it meanwhile', async (feedId, end, to) => {
     outside().check = COMPLETED;
-    for (const steps of [1, 2, 3]) {
+    for (const before of [1, 2, 3]) {
       outside().sent = [];
       await feeds().choose(SHOP, daily);
       outside().clock.pass(DAY);
-      for (let step = 0; step < 4; step += 1) {
-        if (step === steps)
-          await feeds().choose(SHOP, { feedId, dailyAt: feedId === null ? null : daily.dailyAt });
-        await feeds().work.run({ shop: SHOP });
-        outside().clock.pass(MINUTE);
-      }
-      expect(await build()).toMatchObject({ state: 'done', cause: 'schedule', ...end });
+      await steps(before, MINUTE);
+      await feeds().choose(SHOP, { feedId, dailyAt: feedId === null ? null : daily.dailyAt });
+      const made = await steps(4 - before, MINUTE);
+      expect(made).toMatchObject({ state: 'done', cause: 'schedule', ...end });
       expect(outside().sent.map((each) => each.feedId)).toEqual(to);
     }
   });
@@ -80,14 +69,10 @@ describe('the feed of the day', () => {
       outside().check = COMPLETED;
       await feeds().choose(SHOP, daily);
       outside().clock.pass(DAY);
-      for (let step = 0; step < 3; step += 1) {
-        await feeds().work.run({ shop: SHOP });
-        outside().clock.pass(MINUTE);
-      }
+      await steps(3, MINUTE);
       outside().earlier = { feedId: '7' } as ReindexView;
       await feeds().choose(SHOP, { feedId, dailyAt: feedId === null ? null : daily.dailyAt });
-      await feeds().work.run({ shop: SHOP });
-      expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
+      expect(await step()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
       expect(outside().sent).toEqual([]);
     },
   );
@@ -96,8 +81,7 @@ describe('the feed of the day', () => {
     await feeds().choose(SHOP, daily);
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
     await feeds().choose(SHOP, { ...daily, countries: ['US'] });
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ cause: 'schedule', definition: { countries: ['US'] } });
+    expect(await step()).toMatchObject({ cause: 'schedule', definition: { countries: ['US'] } });
     expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-22T02:00:00.000Z'));
     await feeds().choose(SHOP, { ...daily, dailyAt: 4 * 60 });
     expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-21T03:00:00.000Z'));
@@ -113,8 +97,7 @@ describe('the feed of the day', () => {
     await expect(feeds().work.run({ shop: SHOP })).rejects.toThrow('killed');
     outside().enqueue = enqueue;
     expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });
+    expect(await step()).toMatchObject({ state: 'running', cause: 'schedule' });
   });
 
   it('is not planned and begins no upload while staff do not choose its feed in Settings', async () => {
@@ -126,8 +109,7 @@ describe('the feed of the day', () => {
       targets: [],
     });
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toBeNull();
+    expect(await step()).toBeNull();
     expect(await feeds().work.due(10)).toEqual([]);
     outside().chosen = ['7'];
     expect(await feeds().view(SHOP)).toMatchObject({
@@ -179,8 +161,7 @@ describe('the feed of the day', () => {
     await database().prisma.credentials.deleteMany();
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
     expect(await feeds().work.due(10)).toEqual([]);
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toBeNull();
+    expect(await step()).toBeNull();
   });
 
   it('is not begun in the moment in which staff disconnect its account', async () => {

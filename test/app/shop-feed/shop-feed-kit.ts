@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { Mapping } from '../../../app/uploads/mapping.ts';
 import type { UploadOutcome, Uploads } from '../../../app/uploads/uploads.ts';
-import { type Clock, createClock } from '../clock.ts';
+import { type Clock, createClock, MINUTE } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
 import { asJsonLines, productLines } from './result-lines.ts';
@@ -145,15 +145,32 @@ export function useShopFeeds() {
     });
   }
 
+  const build = async () => (await feeds.view(SHOP)).build;
+
+  /** Lets time pass and runs a step; returns the build. */
+  async function step(ms = 0) {
+    outside.clock.pass(ms);
+    await feeds.work.run({ shop: SHOP });
+    return build();
+  }
+
+  /** Runs several steps, and lets time pass before each; returns the build. */
+  async function steps(count: number, ms = 0) {
+    for (let left = count; left > 1; left -= 1) await step(ms);
+    return step(ms);
+  }
+
   /** Makes a feed completely. */
   async function make(): Promise<void> {
     await feeds.make(SHOP, STAFF);
-    await feeds.work.run({ shop: SHOP });
+    await step();
     outside.check = COMPLETED;
-    outside.clock.pass(60_000);
-    await feeds.work.run({ shop: SHOP });
-    await feeds.work.run({ shop: SHOP });
+    await steps(2, MINUTE);
   }
+
+  /** Has staff request the upload of the feed. */
+  const upload = (agreedTo: string | null = null, feedId = '7') =>
+    feeds.upload(SHOP, { feedId, staff: STAFF, agreedTo });
 
   async function downloaded(): Promise<string> {
     const download = await feeds.download(SHOP);
@@ -166,8 +183,11 @@ export function useShopFeeds() {
     outside: () => outside,
     feeds: () => feeds,
     anotherProcess,
-    build: async () => (await feeds.view(SHOP)).build,
+    build,
+    step,
+    steps,
     make,
+    upload,
     downloaded,
   };
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../clock.ts';
 import {
   COMPLETED,
   NOTHING,
@@ -10,7 +11,8 @@ import {
   useShopFeeds,
 } from './shop-feed-kit.ts';
 
-const { anotherProcess, database, feeds, build, make, downloaded, outside } = useShopFeeds();
+const { anotherProcess, database, feeds, build, step, steps, make, downloaded, outside } =
+  useShopFeeds();
 
 const uidsIn = (text: string) =>
   text
@@ -24,19 +26,14 @@ describe('a feed made from the shop', () => {
     await feeds().choose(SHOP, { ...NOTHING, ...fields, countries: ['DE'] });
     expect(await feeds().make(SHOP, STAFF)).toBe('begun');
     expect(await build()).toMatchObject({ state: 'requested', staff: STAFF, cause: 'staff' });
-    await feeds().work.run({ shop: SHOP });
+    await step();
     expect(outside().documents).toMatchObject([
       expect.stringContaining('namespace: "custom", key: "care"'),
     ]);
     expect(await build()).toMatchObject({ state: 'running', operationId: OPERATION });
-    outside().clock.pass(10_000);
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'running', objects: 5 });
+    expect(await step(10_000)).toMatchObject({ state: 'running', objects: 5 });
     outside().check = COMPLETED;
-    outside().clock.pass(60_000);
-    await feeds().work.run({ shop: SHOP });
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({
+    expect(await steps(2, MINUTE)).toMatchObject({
       state: 'done',
       objects: 12,
       counts: {
@@ -68,7 +65,7 @@ describe('a feed made from the shop', () => {
       feeds().make(SHOP, STAFF),
     ]);
     expect(outcomes.toSorted()).toEqual(['begun', 'unfinished', 'unfinished']);
-    await feeds().work.run({ shop: SHOP });
+    await step();
     await other.work.run({ shop: SHOP });
     expect(outside().documents).toHaveLength(1);
     expect(outside().woken.length).toBeGreaterThan(0);
@@ -77,8 +74,7 @@ describe('a feed made from the shop', () => {
   it('gives way to another one where a version of the app has stored it that this one cannot read', async () => {
     await feeds().make(SHOP, STAFF);
     await database().prisma.shopFeed.updateMany({ data: { definition: { rules: [] } } });
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toBeNull();
+    expect(await step()).toBeNull();
     expect(await feeds().make(SHOP, STAFF)).toBe('begun');
     expect(await build()).toMatchObject({ state: 'requested', staff: STAFF });
     expect(await feeds().make(SHOP, STAFF)).toBe('unfinished');
@@ -92,30 +88,25 @@ describe('a feed made from the shop', () => {
 
   it('goes on as soon as Shopify says that its operation has ended', async () => {
     await feeds().make(SHOP, STAFF);
-    await feeds().work.run({ shop: SHOP });
+    await step();
     outside().check = COMPLETED;
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'running' });
+    expect(await step()).toMatchObject({ state: 'running' });
     const { prisma } = database();
     await prisma.$transaction((tx) =>
       feeds().operationEnded(SHOP, 'gid://shopify/BulkOperation/9', tx),
     );
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'running' });
+    expect(await step()).toMatchObject({ state: 'running' });
     await prisma.$transaction((tx) => feeds().operationEnded(SHOP, OPERATION, tx));
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'reading' });
+    expect(await step()).toMatchObject({ state: 'reading' });
   });
 
   it.each(['failed', 'canceled', 'expired', 'gone'] as const)(
     'fails with an operation that has %s, and another can be made',
     async (reason) => {
       await feeds().make(SHOP, STAFF);
-      await feeds().work.run({ shop: SHOP });
+      await step();
       outside().check = { kind: 'ended', reason };
-      outside().clock.pass(60_000);
-      await feeds().work.run({ shop: SHOP });
-      expect(await build()).toMatchObject({
+      expect(await step(MINUTE)).toMatchObject({
         state: 'failed',
         reason,
         endedAt: outside().clock.now(),
@@ -128,18 +119,14 @@ describe('a feed made from the shop', () => {
   it('waits an hour for other operations of the app', async () => {
     outside().started = { kind: 'later' };
     await feeds().make(SHOP, STAFF);
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'requested' });
-    outside().clock.pass(61 * 60_000);
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
+    expect(await step()).toMatchObject({ state: 'requested' });
+    expect(await step(61 * MINUTE)).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
   it('fails where Shopify refuses the operation', async () => {
     outside().started = { kind: 'refused', reason: 'no-access' };
     await feeds().make(SHOP, STAFF);
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-access' });
+    expect(await step()).toMatchObject({ state: 'failed', reason: 'no-access' });
   });
 
   it('fails with a result cut off within a line or between two, and after several tries without one', async () => {
@@ -152,22 +139,16 @@ describe('a feed made from the shop', () => {
     outside().result = null;
     await make();
     expect(await build()).toMatchObject({ state: 'reading', tries: 1 });
-    for (let tries = 0; tries < 5; tries += 1) {
-      outside().clock.pass(30_000);
-      await feeds().work.run({ shop: SHOP });
-    }
-    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
+    expect(await steps(5, 30_000)).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
   it('fails where its operation expires before the result is read', async () => {
     await feeds().make(SHOP, STAFF);
-    await feeds().work.run({ shop: SHOP });
+    await step();
     outside().check = COMPLETED;
-    outside().clock.pass(60_000);
-    await feeds().work.run({ shop: SHOP });
+    await step(MINUTE);
     outside().check = { kind: 'ended', reason: 'expired' };
-    await feeds().work.run({ shop: SHOP });
-    expect(await build()).toMatchObject({ state: 'failed', reason: 'expired' });
+    expect(await step()).toMatchObject({ state: 'failed', reason: 'expired' });
     expect(await feeds().work.due(10)).toEqual([]);
   });
 
