@@ -32,6 +32,20 @@ export const SETTINGS: StorefrontSettings = {
   attributionParameter: 'attribution',
 };
 
+/** The quantities of a cart. */
+interface Items {
+  mug?: number;
+  kettle?: number;
+  bundle?: number;
+}
+
+interface Opening extends Partial<Omit<CartDeps, 'page'>> {
+  page?: Partial<ShopPage>;
+  settings?: StorefrontSettings;
+  /** The age of a kept page in minutes: the time from its rendering to its start. */
+  age?: number;
+}
+
 /** Must be called at the top of a test file: a browser whose pages show carts rendered by Liquid. */
 export function useCarts() {
   let browser: MemoryBrowser;
@@ -46,20 +60,7 @@ export function useCarts() {
   afterEach(() => vi.useRealTimers());
 
   /** Opens a page with this cart and waits until it has compared; resolves to its stored events. */
-  async function open(
-    items: { mug?: number; kettle?: number; bundle?: number },
-    {
-      page,
-      settings,
-      age,
-      ...changes
-    }: Partial<Omit<CartDeps, 'page'>> & {
-      page?: Partial<ShopPage>;
-      settings?: StorefrontSettings;
-      /** The age of a kept page in minutes: the time from its rendering to its start. */
-      age?: number;
-    } = {},
-  ): Promise<{ path: string; event: CartEvent }[]> {
+  async function open(items: Items, { page, settings, age, ...changes }: Opening = {}) {
     const mayBeOld = age !== undefined;
     const opened = browser.open({ began, mayBeOld, now: Date.now, currency: 'EUR', ...page });
     const deps: CartDeps = {
@@ -93,6 +94,12 @@ export function useCarts() {
     began = Date.now() - ago;
   }
 
+  /** Opens the next page, a minute later, or `minutes`. */
+  function next(items: Items, { minutes = 1, ...opening }: Opening & { minutes?: number } = {}) {
+    later({ minutes });
+    return open(items, opening);
+  }
+
   /** Stores the record of a reported change, as this page or another one does. */
   function report(
     path: CartChange['path'],
@@ -118,16 +125,14 @@ export function useCarts() {
     began: () => began,
     leaveCheckout,
     later,
+    next,
     open,
     report,
   };
 }
 
 /** A cart as Liquid renders it. The kettle has no variants, the mug has some, and both are parts of the bundle. */
-export function rendered(
-  items: { mug?: number; kettle?: number; bundle?: number },
-  at: number,
-): RenderedCart {
+export function rendered(items: Items, at: number): RenderedCart {
   const all: RenderedCart['items'] = [
     {
       product: 1,

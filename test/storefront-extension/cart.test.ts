@@ -7,7 +7,7 @@ import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { memoryStorage } from './memory-page.ts';
 import { KETTLE, MUG, rendered, SETTINGS, summary, useCarts } from './cart-kit.ts';
 
-const { browser, began, leaveCheckout, later, open, report } = useCarts();
+const { browser, began, leaveCheckout, later, next, open, report } = useCarts();
 
 describe('a change that the platform did not report', () => {
   beforeEach(async () => {
@@ -41,8 +41,7 @@ describe('a change that the platform did not report', () => {
     async (cart) => {
       expect(await open(cart)).not.toEqual([]);
       for (let page = 1; page <= 3; page += 1) {
-        later();
-        expect(await open(cart)).toEqual([]);
+        expect(await next(cart)).toEqual([]);
       }
     },
   );
@@ -69,15 +68,13 @@ describe('a change that the platform did not report', () => {
         },
       },
     );
-    later();
-    const [removed] = await open({});
+    const [removed] = await next({});
     expect(removed?.event.data.results).toEqual([{ ...MUG, qty: 2, price: 14 }]);
   });
 
   it('may be one of another variant of the same product', async () => {
     report('cart/add', { ...MUG, uid: '12' });
-    later();
-    expect(summary(await open({ mug: 3 }))).toEqual([
+    expect(summary(await next({ mug: 3 }))).toEqual([
       ['cart/remove', [['12', 1]]],
       ['cart/add', [['11', 1]]],
     ]);
@@ -121,8 +118,7 @@ describe('a change that the platform did not report', () => {
       const settings: StorefrontSettings = { ...SETTINGS, identifiers };
       expect(await open({ kettle: 1 }, { settings })).toEqual([]);
       report('cart/remove', { ...KETTLE, uid });
-      later();
-      expect(await open({}, { settings })).toEqual([]);
+      expect(await next({}, { settings })).toEqual([]);
     },
   );
 
@@ -137,14 +133,12 @@ describe('a change that the platform did not report', () => {
 
   it('is not reported by a page that may be old, but by the next one', async () => {
     expect(await open({ mug: 1 }, { age: 0 })).toEqual([]);
-    later();
-    expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
+    expect(summary(await next({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 
   it('is not searched for on a page that was opened by a cart link: its cart is taken as it is', async () => {
     expect(await open({ mug: 2, kettle: 1 }, { isPermalink: true })).toEqual([]);
-    later();
-    expect(await open({ mug: 2, kettle: 1 })).toEqual([]);
+    expect(await next({ mug: 2, kettle: 1 })).toEqual([]);
   });
 });
 
@@ -155,35 +149,30 @@ it('A page compares nothing where the browser has another cart by then: the next
   browser().document.cookie = 'cart=T2; path=/';
   expect(await opening).toEqual([]);
   browser().document.cookie = 'cart=T1; path=/';
-  later();
-  expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
+  expect(summary(await next({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
 });
 
 describe('a cart is taken as it is', () => {
   it('where the browser did not store the one before', async () => {
     await open({ mug: 2 });
-    later();
-    await open(
+    await next(
       { mug: 1 },
       { page: { local: { ...browser().open().local, set: () => undefined } } },
     );
-    later();
-    expect(await open({ mug: 1 })).toEqual([]);
+    expect(await next({ mug: 1 })).toEqual([]);
   });
 
   it('after a completed checkout', async () => {
     await open({ mug: 1 });
     leaveCheckout({ at: Date.now(), done: true });
-    later();
-    expect(await open({ kettle: 1 })).toEqual([]);
+    expect(await next({ kettle: 1 })).toEqual([]);
     expect(browser().local.getItem(nameOf('Checkout'))).toBeNull();
   });
 
   it('where it is empty after a checkout began', async () => {
     await open({ mug: 1 });
     leaveCheckout({ at: Date.now() });
-    later();
-    expect(await open({})).toEqual([]);
+    expect(await next({})).toEqual([]);
   });
 
   it.each([...CORRUPT_TEXTS, '{"at":5}'])('where what is stored is nonsense: %s', async (text) => {
@@ -195,23 +184,20 @@ describe('a cart is taken as it is', () => {
     for (const key of [nameOf('Cart'), nameOf('CartChange', 'x'), nameOf('Checkout')])
       browser().local.setItem(key, text);
     expect(await open({ mug: 1 })).toEqual([]);
-    later();
-    expect(await open({ mug: 1 })).toEqual([]);
+    expect(await next({ mug: 1 })).toEqual([]);
   });
 });
 
 it('a cart that is still full after a checkout began is compared', async () => {
   await open({ mug: 2 });
   leaveCheckout({ at: Date.now() });
-  later();
-  expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
+  expect(summary(await next({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
 });
 
 it.each(['{}', '"text"'])('a checkout is none where its record is %s', async (text) => {
   await open({ mug: 1 });
   browser().local.setItem(nameOf('Checkout'), text);
-  later();
-  expect(summary(await open({}))).toEqual([['cart/remove', [['11', 1]]]]);
+  expect(summary(await next({}))).toEqual([['cart/remove', [['11', 1]]]]);
 });
 
 it('a page that was rendered before a checkout compares nothing', async () => {

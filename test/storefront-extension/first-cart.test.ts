@@ -3,7 +3,7 @@ import { mayHaveChanges } from '../../extensions/storefront/src/visit-loader.ts'
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 import { KETTLE, MUG, summary, useCarts } from './cart-kit.ts';
 
-const { browser, began, leaveCheckout, later, open, report } = useCarts();
+const { browser, began, leaveCheckout, later, next, open, report } = useCarts();
 
 const ADA = { customerId: '7012345678901' };
 
@@ -43,16 +43,14 @@ describe('the first cart after a page that saw none is new', () => {
       ],
     ]);
     for (let page = 1; page <= 3; page += 1) {
-      later();
-      expect(await open({ mug: 2, kettle: 1 })).toEqual([]);
+      expect(await next({ mug: 2, kettle: 1 })).toEqual([]);
     }
   });
 
   it('but for what was reported of it, whether or not its token was known', async () => {
     report('cart/add', MUG);
     report('cart/add', KETTLE, { token: 'T2' });
-    later();
-    expect(summary(await open({ mug: 3, kettle: 1 }))).toEqual([['cart/add', [['11', 2]]]]);
+    expect(summary(await next({ mug: 3, kettle: 1 }))).toEqual([['cart/add', [['11', 2]]]]);
   });
 });
 
@@ -72,16 +70,14 @@ it('an empty cart is the first one: what is added after a checkout has begun is 
   cartAppears();
   await open({});
   leaveCheckout({ at: Date.now() });
-  later();
-  expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
+  expect(summary(await next({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
 });
 
 describe('the first cart is taken as it is', () => {
   /** Expects that neither this page nor the next one reports anything except changes in between. */
   async function expectTakenAsItIs(page?: Partial<ShopPage>): Promise<void> {
     expect(await open({ kettle: 1 }, page && { page })).toEqual([]);
-    later();
-    expect(summary(await open({ mug: 1, kettle: 1 }, page && { page }))).toEqual([
+    expect(summary(await next({ mug: 1, kettle: 1 }, page && { page }))).toEqual([
       ['cart/add', [['11', 1]]],
     ]);
   }
@@ -136,8 +132,7 @@ describe('the first cart is taken as it is', () => {
 
   it('where the browser shows no cookie of a cart, and where it then shows one', async () => {
     await open({ mug: 1 });
-    later();
-    expect(await open({ mug: 2 })).toEqual([]);
+    expect(await next({ mug: 2 })).toEqual([]);
     cartAppears();
     expect(await open({ mug: 3 })).toEqual([]);
   });
@@ -145,8 +140,7 @@ describe('the first cart is taken as it is', () => {
   it('also an empty one, after an addition that was reported: no line has left it', async () => {
     seeNone();
     report('cart/add', MUG);
-    later();
-    expect(await open({})).toEqual([]);
+    expect(await next({})).toEqual([]);
   });
 
   it('where a change of another one was reported', async () => {
@@ -172,8 +166,7 @@ describe('a page on which consent was refused before', () => {
       cartAppears();
       // Mirrors the decision in `visit-loader.ts`.
       if (before.mug || seeNone(refused)) await open(before, { page: refused });
-      later();
-      expect(await open({ mug: 2 })).toEqual([]);
+      expect(await next({ mug: 2 })).toEqual([]);
     },
   );
 });

@@ -4,7 +4,7 @@ import { keepIds } from '../../extensions/storefront/src/ids.ts';
 import { MUG, rendered, summary, useCarts } from './cart-kit.ts';
 import type { RenderedCart } from '../../extensions/storefront/src/cart.ts';
 
-const { browser, began, leaveCheckout, later, open, report } = useCarts();
+const { browser, began, leaveCheckout, later, next, open, report } = useCarts();
 
 describe('a page that was kept since it was rendered', () => {
   beforeEach(() => open({ mug: 2 }));
@@ -12,18 +12,18 @@ describe('a page that was kept since it was rendered', () => {
   it.each([0, 2, 14])(
     'reports a change, once, where the cart is known for five minutes longer: rendered %i minutes before',
     async (age) => {
-      later({ minutes: age + 6 });
-      expect(summary(await open({ mug: 1 }, { age }))).toEqual([['cart/remove', [['11', 1]]]]);
-      later({ minutes: age + 6 });
-      expect(await open({ mug: 1 }, { age })).toEqual([]);
+      expect(summary(await next({ mug: 1 }, { minutes: age + 6, age }))).toEqual([
+        ['cart/remove', [['11', 1]]],
+      ]);
+      expect(await next({ mug: 1 }, { minutes: age + 6, age })).toEqual([]);
     },
   );
 
   it('also where pages have found the cart unchanged since', async () => {
-    later({ minutes: 4 });
-    await open({ mug: 2 });
-    later({ minutes: 2 });
-    expect(summary(await open({ mug: 1 }, { age: 0 }))).toEqual([['cart/remove', [['11', 1]]]]);
+    await next({ mug: 2 }, { minutes: 4 });
+    expect(summary(await next({ mug: 1 }, { minutes: 2, age: 0 }))).toEqual([
+      ['cart/remove', [['11', 1]]],
+    ]);
   });
 
   it.each<[what: string, happen: () => unknown, from: number]>([
@@ -33,10 +33,8 @@ describe('a page that was kept since it was rendered', () => {
   ])('leaves it to a later page where the clocks may deceive: %s', async (_, happen, from) => {
     later({ minutes: 10 });
     await happen();
-    later({ minutes: 6 });
-    expect(await open({ mug: 1 }, { age: 2 })).toEqual([]);
-    later({ minutes: 2 });
-    expect(summary(await open({ mug: 1 }, { age: 2 }))).toEqual([
+    expect(await next({ mug: 1 }, { minutes: 6, age: 2 })).toEqual([]);
+    expect(summary(await next({ mug: 1 }, { minutes: 2, age: 2 }))).toEqual([
       ['cart/remove', [['11', from - 1]]],
     ]);
   });
@@ -44,13 +42,11 @@ describe('a page that was kept since it was rendered', () => {
   it('reports nothing where a clock that was ahead has written of a change', async () => {
     later({ minutes: 20 });
     report('cart/add', MUG, { at: Date.now() + 60 * MINUTE_MS });
-    later();
-    expect(await open({ mug: 2 }, { age: 2 })).toEqual([]);
+    expect(await next({ mug: 2 }, { age: 2 })).toEqual([]);
   });
 
   it('reports nothing where the clock of the browser is behind by more', async () => {
-    later({ minutes: 20 });
-    expect(await open({ mug: 1 }, { age: -6 })).toEqual([]);
+    expect(await next({ mug: 1 }, { minutes: 20, age: -6 })).toEqual([]);
   });
 
   it('reports nothing where the browser does not know that it was kept: by a service worker, or before the shop', async () => {
@@ -59,10 +55,8 @@ describe('a page that was kept since it was rendered', () => {
     later({ minutes: 60 });
     const kept = { age: 70, page: { mayBeOld: false } };
     expect(await open({}, kept)).toEqual([]);
-    later();
-    expect(await open({ mug: 2 }, kept)).toEqual([]);
-    later();
-    expect(await open({ mug: 3 })).toEqual([]);
+    expect(await next({ mug: 2 }, kept)).toEqual([]);
+    expect(await next({ mug: 3 })).toEqual([]);
   });
 
   it('does not take what was added on it for a difference', async () => {
@@ -70,8 +64,7 @@ describe('a page that was kept since it was rendered', () => {
     const { pageLoadId } = keepIds(browser().open({ began: began() })) ?? {};
     report('cart/add', MUG, { pageLoadId: pageLoadId ?? '' });
     expect(await open({ mug: 2 }, { age: 0 })).toEqual([]);
-    later();
-    expect(await open({ mug: 3 })).toEqual([]);
+    expect(await next({ mug: 3 })).toEqual([]);
   });
 });
 
@@ -81,10 +74,8 @@ it.each([
 ])('A page that was kept does not make its cart the known one where %s.', async (_, token) => {
   if (token === 'T2') await open({ mug: 2 });
   browser().document.cookie = `cart=${token}; path=/`;
-  later({ minutes: 10 });
-  await open({ mug: 2 }, { age: 2 });
-  later();
-  expect(await open({ mug: 1 })).toEqual([]);
+  await next({ mug: 2 }, { minutes: 10, age: 2 });
+  expect(await next({ mug: 1 })).toEqual([]);
 });
 
 describe('a cart with a bundle', () => {
@@ -94,18 +85,14 @@ describe('a cart with a bundle', () => {
   ])('is not compared: the bundle %s', async (_, before, after) => {
     await open(before);
     report('cart/add', MUG, { token: 'T1' });
-    later();
-    expect(await open(after)).toEqual([]);
-    later();
-    expect(await open(after)).toEqual([]);
+    expect(await next(after)).toEqual([]);
+    expect(await next(after)).toEqual([]);
   });
 
   it('leaves a cart that is taken as it is once the bundle is gone, and compared from then on', async () => {
     await open({ mug: 1, bundle: 1 });
-    later();
-    expect(await open({ mug: 3 })).toEqual([]);
-    later();
-    expect(summary(await open({ mug: 2 }))).toEqual([['cart/remove', [['11', 1]]]]);
+    expect(await next({ mug: 3 })).toEqual([]);
+    expect(summary(await next({ mug: 2 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 });
 
