@@ -118,12 +118,26 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
     });
   const alerts = another();
   const seen = () => ({ ...overview(), health: known() });
+  /** Opens and ends alerts of {@link SHOP} according to its state, after this change of it. */
+  const check = (change: Partial<typeof state> = {}, by = alerts) => {
+    Object.assign(state, change);
+    return by.check(SHOP, seen());
+  };
+  /** Runs the queued steps. */
+  const work = async () => {
+    for (const mail of woken.splice(0)) await alerts.mails.run({ mail });
+  };
   await addShop(database, SHOP);
   return {
     alerts,
     intended,
-    /** Opens and ends alerts of {@link SHOP} according to its state. */
-    check: (by = alerts) => by.check(SHOP, seen()),
+    check,
+    /** Checks, and runs the queued steps; returns all mails. */
+    async mails(change: Partial<typeof state> = {}) {
+      await check(change);
+      await work();
+      return mailServer.mails();
+    },
     /** The facts of a check. */
     seen,
     another,
@@ -135,10 +149,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
     woken,
     /** Shops whose account was checked at the service. */
     asked,
-    /** Runs the queued steps. */
-    async work() {
-      for (const mail of woken.splice(0)) await alerts.mails.run({ mail });
-    },
+    work,
   };
 }
 

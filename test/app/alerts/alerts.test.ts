@@ -13,7 +13,8 @@ import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF, OTHER]);
 
-const openKinds = async () => (await kit().check()).map(({ kind }) => kind);
+const openKinds = async (account?: 'accepted' | 'refused') =>
+  (await kit().check(account && { account })).map(({ kind }) => kind);
 const mails = () => kit().mailServer.mails();
 const arrived = () => mails().map(({ to, subject }) => `${to}: ${subject}`);
 
@@ -27,8 +28,7 @@ function expectUnsubscribeLinks(): void {
 
 describe('a trouble', () => {
   it('opens one alert, with a mail to each address when it begins and when it ends', async () => {
-    kit().state.account = 'refused';
-    expect(await openKinds()).toEqual(['account-refused']);
+    expect(await openKinds('refused')).toEqual(['account-refused']);
     kit().clock.pass(HOUR);
     expect(await kit().check()).toMatchObject([
       { kind: 'account-refused', startedAt: new Date('2026-11-22T09:13:00.000Z') },
@@ -39,8 +39,7 @@ describe('a trouble', () => {
       `${STAFF}: The discovery service refuses your account – Harbour & Pine`,
     ]);
 
-    kit().state.account = 'accepted';
-    expect(await openKinds()).toEqual([]);
+    expect(await openKinds('accepted')).toEqual([]);
     expect(await openKinds()).toEqual([]);
     await kit().work();
     expect(arrived().slice(2).sort()).toEqual([
@@ -97,10 +96,8 @@ describe('a trouble', () => {
   });
 
   it('that ends before its mail was sent has no mail', async () => {
-    kit().state.account = 'refused';
-    await kit().check();
-    kit().state.account = 'accepted';
-    await kit().check();
+    await kit().check({ account: 'refused' });
+    await kit().check({ account: 'accepted' });
     await kit().work();
     expect(arrived()).toEqual([]);
   });
@@ -110,14 +107,12 @@ describe('a trouble', () => {
     for (const outcome of ['not-taken', 'taken'] as const) {
       const first = signal<DeliveryResult>();
       const send = vi.fn<Mailer['send']>().mockReturnValue(first.promise);
-      kit().state.account = 'refused';
-      await kit().check();
+      await kit().check({ account: 'refused' });
       const sending = kit()
         .another({ mailer: { send } })
         .mails.run({ mail: kit().woken.splice(0)[0] ?? '' });
       await expect.poll(() => send.mock.calls).toHaveLength(1);
-      kit().state.account = 'accepted';
-      await kit().check();
+      await kit().check({ account: 'accepted' });
       await kit().work();
       expect(arrived()).toEqual([]);
       first.give({ outcome, why: 'busy' });
@@ -137,18 +132,15 @@ describe('a trouble', () => {
     expect(await openKinds()).toEqual(['account-refused']);
     expect(await alerts.check(SHOP, good)).toHaveLength(1);
     clock.pass(SECOND);
-    state.account = 'accepted';
-    expect(await openKinds()).toEqual([]);
+    expect(await openKinds('accepted')).toEqual([]);
     expect(await alerts.check(SHOP, bad)).toEqual([]);
     clock.pass(SECOND);
-    state.account = 'refused';
-    expect(await openKinds()).toEqual(['account-refused']);
+    expect(await openKinds('refused')).toEqual(['account-refused']);
   });
 
   it('of a kind that staff have not chosen has no mail', async () => {
     await subscribe(kit(), [STAFF], { kinds: ['account-refused'] });
-    kit().state.feeds = { 1201: 'error' };
-    expect(await kit().check()).toMatchObject([
+    expect(await kit().check({ feeds: { 1201: 'error' } })).toMatchObject([
       { kind: 'index-failed', details: { feedId: '1201' } },
     ]);
     expect(kit().woken).toEqual([]);
@@ -163,8 +155,7 @@ describe('a trouble', () => {
     const alerts = kit().another({ mailer: { send } });
     for (let times = 0; times < 20; times += 1) {
       for (const account of ['refused', 'accepted'] as const) {
-        kit().state.account = account;
-        await kit().check(alerts);
+        await kit().check({ account }, alerts);
         for (const mail of kit().woken.splice(0)) await alerts.mails.run({ mail });
       }
       kit().clock.pass(MINUTE);
@@ -174,16 +165,14 @@ describe('a trouble', () => {
     expect(sent.filter((subject) => subject.startsWith('Resolved'))).toHaveLength(15);
     // An alert of an earlier day ends within the same bound.
     kit().clock.pass(DAY);
-    kit().state.account = 'refused';
-    await kit().check(alerts);
+    await kit().check({ account: 'refused' }, alerts);
     expect(kit().woken).toHaveLength(2);
   });
 
   it('without a mail server has no mail', async () => {
     const alerts = kit().another({ mailer: null });
     expect(alerts.hasMail).toBe(false);
-    kit().state.account = 'refused';
-    expect(await kit().check(alerts)).toHaveLength(1);
+    expect(await kit().check({ account: 'refused' }, alerts)).toHaveLength(1);
     expect(await kit().database.prisma.alertMail.count()).toBe(0);
   });
 });
@@ -191,14 +180,12 @@ describe('a trouble', () => {
 describe('an alert in the database', () => {
   it('loses its addresses 30 days after the end, and is deleted after 90', async () => {
     const { prisma } = kit().database;
-    kit().state.account = 'refused';
-    await kit().check();
+    await kit().check({ account: 'refused' });
     await kit().work();
     kit().clock.pass(100 * DAY);
     await kit().alerts.deleteOld();
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 2]);
-    kit().state.account = 'accepted';
-    await kit().check();
+    await kit().check({ account: 'accepted' });
     kit().clock.pass(ADDRESSES_KEPT_MS + 1);
     await kit().alerts.deleteOld();
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 0]);
@@ -209,8 +196,7 @@ describe('an alert in the database', () => {
 
   it('is deleted with its mails when the shop uninstalls the app', async () => {
     const { prisma } = kit().database;
-    kit().state.account = 'refused';
-    await kit().check();
+    await kit().check({ account: 'refused' });
     await createShops({ prisma, now: kit().clock.now }).uninstall(SHOP, null, prisma);
     await kit().work();
     expect(arrived()).toEqual([]);
@@ -241,8 +227,7 @@ it('No alert begins, and no mail is sent, of an account that staff disconnect in
 
 it('An account is disconnected, and no mail waits, where an alert ends in that moment.', async () => {
   const { prisma } = kit().database;
-  kit().state.account = 'refused';
-  await kit().check();
+  await kit().check({ account: 'refused' });
   kit().state.account = 'accepted';
   const { both } = await prisma.$transaction(async (tx) => {
     // The mails of the alert are locked until both have begun.

@@ -11,8 +11,7 @@ const kit = useAlerts([STAFF]);
 
 /** Queues the mail about a refused account; returns its id. */
 async function queued(): Promise<string> {
-  kit().state.account = 'refused';
-  await kit().check();
+  await kit().check({ account: 'refused' });
   return kit().woken.splice(0)[0] ?? '';
 }
 
@@ -50,10 +49,8 @@ describe('a mail', () => {
     await kit().database.prisma.feedName.create({
       data: { shopDomain: SHOP, feedId: '1201', name: 'Summer catalog' },
     });
-    kit().state.feeds = { 1201: 'error' };
-    await kit().check();
-    await kit().work();
-    expect(kit().mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
+    const [mail] = await kit().mails({ feeds: { 1201: 'error' } });
+    expect(mail?.text).toContain('Feed: Summer catalog.');
   });
 
   it.each<[CellFamily, string]>([
@@ -63,58 +60,54 @@ describe('a mail', () => {
     const now = kit().clock.now();
     const stopped = usual((at) => at > new Date(now.getTime() - 5 * HOUR), now);
     const others = { views: usual(undefined, now), script: usual(undefined, now) };
-    kit().state.known = { cells: cells({ ...others, [family]: stopped }) };
-    await kit().check();
-    await kit().work();
-    expect(kit().mailServer.mails()[0]?.text).toContain(advice);
+    const [mail] = await kit().mails({ known: { cells: cells({ ...others, [family]: stopped }) } });
+    expect(mail?.text).toContain(advice);
   });
 
   it('about a failing service does not claim that it refuses events', async () => {
     const now = kit().clock.now();
     const since = new Date(now.getTime() - 30 * MINUTE);
-    kit().state.known = { cells: viewsSince(since, { taken: 1, failed: 24 }, now) };
-    await kit().check();
-    await kit().work();
-    const [mail] = kit().mailServer.mails();
+    const [mail] = await kit().mails({
+      known: { cells: viewsSince(since, { taken: 1, failed: 24 }, now) },
+    });
     expect(mail?.subject).toContain('The discovery service is failing or can’t be reached');
     expect(mail?.text).toContain('Recently, 96% of the shoppers with such events were affected.');
     expect(mail?.text).not.toContain('refuse');
     expect(mail?.text).toContain('Since Nov 22, 2026, 9:45 AM GMT+1.');
     expect(mail?.text).toContain('There’s nothing to change in your store.');
     kit().clock.pass(HOUR);
-    kit().state.known = { cells: cells({ views: usual(undefined, kit().clock.now()) }) };
-    await kit().check();
-    await kit().work();
-    expect(kit().mailServer.mails()[1]?.text).toContain(
+    const [, over] = await kit().mails({
+      known: { cells: cells({ views: usual(undefined, kit().clock.now()) }) },
+    });
+    expect(over?.text).toContain(
       'lasted from Nov 22, 2026, 9:45 AM GMT+1 to Nov 22, 2026, 11:13 AM GMT+1.',
     );
-    expect(kit().mailServer.mails()[1]?.text).toContain('There’s nothing to change in your store.');
+    expect(over?.text).toContain('There’s nothing to change in your store.');
   });
 
   it('about orders that are refused gives the percentage of orders, not of events', async () => {
     const answered = { taken: 5, failed: 5 };
-    kit().state.known = {
-      coverage: { ...coverage(() => ({ base: 0, reported: 0 })), answered },
-    };
-    await kit().check();
-    await kit().work();
-    const [mail] = kit().mailServer.mails();
+    const [mail] = await kit().mails({
+      known: {
+        coverage: { ...coverage(() => ({ base: 0, reported: 0 })), answered },
+      },
+    });
     expect(mail?.subject).toContain('The discovery service refuses or doesn’t confirm orders');
     expect(mail?.text).toContain('50% of the orders sent today and yesterday.');
     expect(mail?.text).not.toContain('shoppers');
   });
 
   it('about fewer orders than usual says which orders its percentages count as reported', async () => {
-    kit().state.known = {
-      coverage: coverage((daysAgo) => ({
-        base: 20,
-        reported: daysAgo < 2 ? 5 : 18,
-        missed: daysAgo < 2 ? { refused: 5, 'not-seen': 10 } : { 'not-seen': 2 },
-      })),
-    };
-    await kit().check();
-    await kit().work();
-    expect(kit().mailServer.mails()[0]?.text).toContain(
+    const [mail] = await kit().mails({
+      known: {
+        coverage: coverage((daysAgo) => ({
+          base: 20,
+          reported: daysAgo < 2 ? 5 : 18,
+          missed: daysAgo < 2 ? { refused: 5, 'not-seen': 10 } : { 'not-seen': 2 },
+        })),
+      },
+    });
+    expect(mail?.text).toContain(
       '50% of the latest orders, usually 90%. Orders in test mode, and those that the discovery service refused or didn’t confirm, count as reported.',
     );
   });
@@ -145,8 +138,7 @@ describe('a mail', () => {
     expect(await stateOf(mail)).toBe('done');
 
     kit().woken.length = 0;
-    kit().state.account = 'accepted';
-    await kit().check();
+    await kit().check({ account: 'accepted' });
     const late = kit().woken.splice(0)[0] ?? '';
     kit().clock.pass(TRIED_FOR_MS);
     await kit().alerts.mails.run({ mail: late });

@@ -86,14 +86,25 @@ export function useComparison() {
     current = { clock, catalogue, comparison, changes, enqueued, ...usual };
   });
 
+  /** Runs a step; returns what staff see. */
+  async function run() {
+    await kit().comparison.work.run({ shop: SHOP });
+    return kit().comparison.view(SHOP);
+  }
+
+  /** Sends all changes to the feed, and lets a minute pass. */
+  async function send(): Promise<void> {
+    await kit().changes.markClean(SHOP, new Map([['1201', kit().clock.now()]]));
+    kit().clock.pass(MINUTE);
+  }
+
   /** Lets a day pass and compares the shop completely; returns the number of changes found. */
   async function night(): Promise<number> {
     const { clock, comparison } = kit();
     clock.pass(DAY);
     await comparison.request(SHOP);
     for (let steps = 0; steps < 10; steps += 1) {
-      await comparison.work.run({ shop: SHOP });
-      const { state, found } = await comparison.view(SHOP);
+      const { state, found } = await run();
       if (state === 'waiting') return found;
       clock.pass(MINUTE);
     }
@@ -114,7 +125,7 @@ export function useComparison() {
       select: { id: true, fields: true, deleted: true, dirtySince: true },
     });
 
-  return { database, kit, night, webhookOf, rows };
+  return { database, kit, run, send, night, webhookOf, rows };
 }
 
 /** The sandbox's Admin API for the catalogue, accessed with the app's own token. */

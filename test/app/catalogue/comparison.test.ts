@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { KETTLE, MUG, SHOP, START, useComparison } from './comparison-kit.ts';
 
-const { database, kit, night, webhookOf, rows } = useComparison();
+const { database, kit, run, send, night, webhookOf, rows } = useComparison();
 
 describe('the nightly comparison', () => {
   it('finds nothing in a shop that has not changed since the app was installed', async () => {
@@ -18,8 +18,7 @@ describe('the nightly comparison', () => {
     kit().clock.pass(HOUR);
     kit().catalogue.update(MUG, {});
     await webhookOf(MUG);
-    await kit().changes.markClean(SHOP, new Map([['1201', kit().clock.now()]]));
-    kit().clock.pass(MINUTE);
+    await send();
     kit().catalogue.update(MUG, { title: 'Mug', everyVariant: { price: 2600 } });
     expect(await night()).toBe(1);
     expect(await rows()).toMatchObject([{ id: MUG, fields: ['title', 'prices'] }]);
@@ -34,8 +33,7 @@ describe('the nightly comparison', () => {
     kit().clock.pass(HOUR);
     kit().catalogue.update(KETTLE, { title: 'Kettle' });
     await webhookOf(KETTLE);
-    await kit().changes.markClean(SHOP, new Map([['1201', kit().clock.now()]]));
-    kit().clock.pass(MINUTE);
+    await send();
     kit().catalogue.update(KETTLE, { everyVariant: { quantity: 3 } });
     expect(await night()).toBe(0);
     expect((await rows())[0]?.dirtySince).toBeNull();
@@ -75,8 +73,7 @@ describe('the nightly comparison', () => {
     kit().clock.pass(HOUR);
     await prisma.shop.update({ where: { domain: SHOP }, data: { installedAt: kit().clock.now() } });
     expect(await kit().comparison.work.due(10)).toEqual([{ shop: SHOP }]);
-    await kit().comparison.work.run({ shop: SHOP });
-    expect(await kit().comparison.view(SHOP)).toMatchObject({ found: 1 });
+    expect(await run()).toMatchObject({ found: 1 });
     expect(await rows()).toMatchObject([{ id: MUG, dirtySince: kit().clock.now() }]);
   });
 
@@ -98,8 +95,7 @@ describe('the nightly comparison', () => {
       kit().catalogue.update(id, {});
       await webhookOf(id);
     }
-    await kit().changes.markClean(SHOP, new Map([['1201', kit().clock.now()]]));
-    kit().clock.pass(MINUTE);
+    await send();
     kit().unreadable = [MUG];
     kit().catalogue.update(MUG, { title: 'Mug' });
     kit().catalogue.update(KETTLE, { title: 'Kettle' });
@@ -158,8 +154,7 @@ describe('the nightly comparison', () => {
     kit().unreadable = kit()
       .catalogue.all()
       .map(({ id }) => id);
-    await kit().comparison.work.run({ shop: SHOP });
-    expect(await kit().comparison.view(SHOP)).toMatchObject({
+    expect(await run()).toMatchObject({
       state: 'running',
       problem: 'no-answer',
     });
@@ -170,9 +165,9 @@ describe('the nightly comparison', () => {
     kit().catalogue.generate(300);
     await kit().comparison.request(SHOP);
     kit().instead = [{ kind: 'throttled', pauseMs: 20 * SECOND }];
-    await kit().comparison.work.run({ shop: SHOP });
+    await run();
     expect(kit().enqueued.at(-1)).toEqual(new Date(kit().clock.now().getTime() + 20 * SECOND));
-    await kit().comparison.work.run({ shop: SHOP });
+    await run();
     expect(kit().asked).toHaveLength(1);
 
     // A worker that died had read the 56 initial products.
@@ -183,7 +178,7 @@ describe('the nightly comparison', () => {
     kit().asked.length = 0;
     for (let steps = 0; steps < 20; steps += 1) {
       kit().clock.passTo(kit().enqueued.at(-1) ?? kit().clock.now());
-      await kit().comparison.work.run({ shop: SHOP });
+      await run();
     }
     expect(await kit().comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
     expect(await rows()).toHaveLength(300);
@@ -197,14 +192,12 @@ describe('the nightly comparison', () => {
     kit().clock.pass(DAY);
     await kit().comparison.request(SHOP);
     kit().instead = [{ kind: 'no-token' }];
-    await kit().comparison.work.run({ shop: SHOP });
-    expect(await kit().comparison.view(SHOP)).toMatchObject({
+    expect(await run()).toMatchObject({
       state: 'running',
       problem: 'no-token',
     });
     kit().clock.pass(HOUR);
-    await kit().comparison.work.run({ shop: SHOP });
-    expect(await kit().comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
+    expect(await run()).toMatchObject({ state: 'waiting', problem: null });
   });
 
   it('asks less and less often for a shop that Shopify does not answer for', async () => {
@@ -216,7 +209,7 @@ describe('the nightly comparison', () => {
       if ((await kit().comparison.work.due(1)).length === 0) continue;
       kit().instead = [{ kind: 'no-answer' }];
       tries += 1;
-      await kit().comparison.work.run({ shop: SHOP });
+      await run();
     }
     expect(tries).toBeGreaterThan(24);
     expect(tries).toBeLessThan(48);
@@ -233,7 +226,7 @@ describe('the nightly comparison', () => {
     expect(await kit().comparison.work.due(10)).toEqual([]);
     kit().clock.pass(DAY);
     expect(await kit().comparison.work.due(10)).toEqual([{ shop: SHOP }]);
-    await kit().comparison.work.run({ shop: SHOP });
+    await run();
     expect(await kit().comparison.work.due(10)).toEqual([]);
     kit().clock.pass(DAY);
     expect(await kit().comparison.work.due(10)).toEqual([{ shop: SHOP }]);

@@ -21,7 +21,7 @@ export async function createFlowKit(database: TestDatabase) {
   const state = {
     access: { token: 'token' } as { token: string } | NoToken,
     result: { outcome: 'taken' } as DeliveryResult | Promise<DeliveryResult>,
-    known: {} as Partial<HealthFacts>,
+    account: 'accepted' as HealthFacts['account'],
     feedState: 'done',
   };
   const flow = createFlow({
@@ -51,8 +51,11 @@ export async function createFlowKit(database: TestDatabase) {
     state,
     fired,
     flow,
-    checkAlerts: () =>
-      alerts.check(SHOP, { ...overview(), health: facts({ now: clock.now(), ...state.known }) }),
+    /** Opens and ends alerts after this change of the account. */
+    checkAlerts(account = state.account) {
+      state.account = account;
+      return alerts.check(SHOP, { ...overview(), health: facts({ now: clock.now(), account }) });
+    },
     /** Ends a re-index of feed 1201, as its last step writes it. */
     async endIndex(ended: 'done' | 'failed', reason: string | null = null): Promise<string> {
       const id = randomUUID();

@@ -51,13 +51,11 @@ describe('a trigger of an index', () => {
 
 describe('a trigger of tracking', () => {
   it('is fired when a problem begins and when it is over', async () => {
-    kit.state.known = { account: 'refused' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('refused');
     await kit.checkAlerts();
     await kit.work();
     kit.clock.pass(HOUR);
-    kit.state.known = { account: 'accepted' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('accepted');
     await kit.work();
     expect(kit.fired).toEqual([
       {
@@ -84,8 +82,7 @@ describe('a trigger of tracking', () => {
   it('is written in the language of the staff who saved the settings of alerts', async () => {
     const settings = { addresses: [], kinds: [], locale: 'de', updatedAt: kit.clock.now() };
     await kit.prisma.alertSettings.create({ data: { shopDomain: SHOP, ...settings } });
-    kit.state.known = { account: 'refused' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('refused');
     await kit.work();
     expect(kit.fired[0]?.payload).toMatchObject({
       Problem: 'Der Discovery-Service lehnt Ihr Konto ab',
@@ -93,13 +90,11 @@ describe('a trigger of tracking', () => {
   });
 
   it('is fired when a problem is over that lasted for longer than triggers are kept', async () => {
-    kit.state.known = { account: 'refused' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('refused');
     await kit.work();
     kit.clock.pass(31 * DAY);
     await kit.flow.deleteOld();
-    kit.state.known = { account: 'accepted' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('accepted');
     await kit.flow.deleteOld();
     await kit.work();
     expect(kit.fired.map(({ handle }) => handle)).toEqual([
@@ -118,18 +113,14 @@ describe('a trigger of tracking', () => {
   });
 
   it('is not fired for a problem that is over before it was sent, or for what staff removed', async () => {
-    kit.state.known = { account: 'refused' };
-    await kit.checkAlerts();
-    kit.state.known = { account: 'accepted' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('refused');
+    await kit.checkAlerts('accepted');
     await kit.work();
     expect(kit.fired).toEqual([]);
 
-    kit.state.known = { account: 'refused' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('refused');
     await kit.work();
-    kit.state.known = { account: 'missing' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('missing');
     await kit.work();
     expect(kit.fired.map(({ handle }) => handle)).toEqual(['tracking-stopped']);
   });
@@ -137,12 +128,10 @@ describe('a trigger of tracking', () => {
   it('is not fired for the end of a problem whose own trigger is being fired, unless that one is taken', async () => {
     const first = signal<DeliveryResult>();
     kit.state.result = first.promise;
-    kit.state.known = { account: 'refused' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('refused');
     const firing = kit.work();
     await expect.poll(() => kit.fired).toHaveLength(1);
-    kit.state.known = { account: 'accepted' };
-    await kit.checkAlerts();
+    await kit.checkAlerts('accepted');
     kit.state.result = { outcome: 'taken' };
     await kit.work();
     first.give({ outcome: 'not-taken', why: 'throttled' });

@@ -12,8 +12,7 @@ const ago = (ms: number) => new Date(kit().clock.now().getTime() - ms);
 async function read(...orders: ShopifyOrder[]): Promise<void> {
   kit().shopify.orders.push(...orders);
   await kit().orders.recordAccess(SHOP, 'granted');
-  kit().clock.pass(HOUR);
-  await kit().work();
+  await kit().work(HOUR);
 }
 
 const days = async () =>
@@ -69,8 +68,7 @@ describe('the coverage of a shop’s orders', () => {
     expect(await states()).toEqual(['not-seen']);
     expect(await days()).toMatchObject([{ base: 1, reported: 0, missed: { 'not-seen': 1 } }]);
     await kit().receipt(young, { outcome: 'taken' });
-    kit().clock.pass(HOUR);
-    await kit().work();
+    await kit().work(HOUR);
     expect(await days()).toMatchObject([{ base: 1, reported: 1, missed: {} }]);
   });
 
@@ -140,8 +138,7 @@ describe('the coverage of a shop’s orders', () => {
     // An order that was read in time keeps its state.
     kit().clock.pass(3 * DAY);
     kit().shopify.orders[2] = { ...recent, cancelledAt: ago(0), updatedAt: ago(0) };
-    kit().clock.pass(HOUR);
-    await kit().work();
+    await kit().work(HOUR);
     expect(await states()).toEqual(['not-seen', 'not-compared', 'not-compared']);
   });
 
@@ -161,8 +158,7 @@ describe('the coverage of a shop’s orders', () => {
     await read(placed);
     await database().prisma.orderReceipt.deleteMany();
     await database().prisma.pixelConnection.deleteMany();
-    kit().clock.pass(HOUR);
-    await kit().work();
+    await kit().work(HOUR);
     expect(await states()).toEqual(['reported']);
     await read(order({ createdAt: ago(MINUTE) }));
     expect(await states()).toEqual(['before-connection', 'reported']);
@@ -189,8 +185,7 @@ describe('the coverage of a shop’s orders', () => {
     expect(await counted()).toEqual([LEDGER_SIZE + 5, 1]);
     const cancelledAt = ago(0);
     kit().shopify.orders[1] = { ...second, cancelledAt, updatedAt: cancelledAt };
-    kit().clock.pass(HOUR);
-    await kit().work();
+    await kit().work(HOUR);
     expect(await counted()).toEqual([LEDGER_SIZE + 5, 1]);
   });
 

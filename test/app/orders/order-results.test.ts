@@ -114,11 +114,9 @@ describe('what lists brought', () => {
     const one = placed();
     await storeReceipt(one, { search: [1, 500] });
     await read(one);
-    kit().clock.pass(69 * DAY);
-    await kit().work();
+    await kit().work(69 * DAY);
     expect(await days()).toHaveLength(2);
-    kit().clock.pass(2 * DAY);
-    await kit().work();
+    await kit().work(2 * DAY);
     expect(await days()).toEqual([]);
     const two = placed();
     await storeReceipt(two, { search: [1, 500] });

@@ -120,8 +120,9 @@ export async function createOrdersKit(
     orders,
     clock,
     shopify,
-    /** Reads until no work is due. */
-    async work() {
+    /** Lets time pass, and reads until no work is due. */
+    async work(ms = 0) {
+      clock.pass(ms);
       for (let due = await orders.work.due(10); due.length > 0; due = await orders.work.due(10))
         for (const each of due) await orders.work.run(each);
     },
