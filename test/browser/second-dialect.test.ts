@@ -27,14 +27,12 @@ const SECOND: Record<keyof typeof dialect, string> = {
 /** Journeys of each sender, which read names from the dialect. */
 const JOURNEYS = {
   'journeys/cart.test.ts': ['reports what was added and the whole cart, each with its price'],
-  'journeys/buying.test.ts': ['is reported once, however often its page is loaded'],
   'journeys/consent.test.ts': ['stops the page and removes everything, the announcement included'],
   'journeys/discovery-lists.test.ts': [
     'is rendered, seen and clicked',
     'that leads elsewhere is a redirect, and nothing else',
   ],
   'logins/logins.test.ts': ['arrives once, with the ids of the pixel’s events from the same page'],
-  'storefront/journeys.test.ts': ['is reported once, from the page that the shopper comes to'],
 };
 
 const SOURCES = ['app', 'extensions', 'prisma', 'test', 'package.json', 'package-lock.json'];
