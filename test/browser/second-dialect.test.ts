@@ -32,7 +32,9 @@ const JOURNEYS = {
     'is rendered, seen and clicked',
     'that leads elsewhere is a redirect, and nothing else',
   ],
-  'logins/logins.test.ts': ['arrives once, with the ids of the pixel’s events from the same page'],
+  'admin/whole/storefront-extension.test.ts': [
+    'arrives once, with the ids of the pixel’s events from the same page',
+  ],
 };
 
 const SOURCES = ['app', 'extensions', 'prisma', 'test', 'package.json', 'package-lock.json'];

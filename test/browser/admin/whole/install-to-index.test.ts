@@ -6,7 +6,7 @@ import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { openShop } from '../../../support/shopper.ts';
 import { USER_AGENT } from '../../../app/whole/staff-client.ts';
-import { enterAccount } from '../../logins/whole-shop.ts';
+import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
 import { openAdmin, type Staff, type StaffTab } from './staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 
@@ -19,7 +19,11 @@ let tab: StaffTab;
 let sweep: WholeAdmin['sweep'];
 
 beforeAll(async () => {
-  const admin = await startWholeAdmin({ begin: 'not installed', env: { FOLLOW_SECONDS: '1' } });
+  const admin = await startWholeAdmin({
+    begin: 'not installed',
+    discovery: PATIENT,
+    env: { FOLLOW_SECONDS: '1' },
+  });
   ({ browser, sandbox, staff, tab, sweep } = admin);
   return admin.close;
 });
@@ -155,25 +159,46 @@ describe('from the installation to a finished index, in the frame of the admin',
     await shop.close();
   });
 
-  it('an account that staff disconnect is gone from the app, and pixel and theme know nothing of it', async () => {
-    await tab.goTo('settings');
-    await tab.button('Disconnect account').click();
-    const dialog = tab.page.getByRole('dialog', { name: 'Disconnect your account?' });
-    await dialog.getByText('The web pixel is removed').waitFor();
-    expect(pixelAndTheme()).not.toContain(null);
-    await dialog.getByRole('button', { name: 'Disconnect account' }).click();
-    await tab.toast('Account disconnected');
-    await expect.poll(() => tab.field('Site ID').inputValue()).toBe('');
-    expect(pixelAndTheme()).toEqual([null, null]);
-    expect(await viewAndAdd()).toEqual([]);
+  it('orders are read once staff permit it, with their kinds and values, and link to the admin', async () => {
+    const { orders } = sandbox.admin.platform;
+    for (const how of ['point of sale', 'draft', 'recurring', 'test', 'app'] as const)
+      orders.make(how);
+    await searchAndBuy(sandbox, browser);
+    await tab.goTo('orders');
+    await tab.button('Allow').click();
+    await tab.page.locator('[data-test="dialog-no"]').click();
+    await tab.toast('Nothing was changed');
+    expect(scopes()).not.toContain('read_orders');
+    await tab.button('Allow').click();
+    await tab.page.locator('[data-test="dialog-yes"]').click();
+    const row = (text: string) => tab.app.getByRole('row').filter({ hasText: text });
+    await row('Point of sale').getByText('$29.50', { exact: true }).waitFor();
+    for (const state of ['Draft order', 'Recurring', 'Test order', 'Other app'])
+      await row(state).waitFor();
+    await row('Reported').getByText('Received by the discovery service.').waitFor();
+    await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
+    await row('Point of sale').getByRole('link').click();
+    await tab.page.locator('tr[aria-current="true"]').getByText('pos').waitFor();
   });
 
-  it('it can be connected again', async () => {
-    await enterAccount(tab);
-    await tab.goTo('web-pixel');
-    await tab.button('Connect').click();
-    await tab.toast('Web pixel connected');
-    expect(pixelAndTheme()).not.toContain(null);
+  it('the lists that a shopper has met are counted, with the click that left the page and the order', async () => {
+    await tab.open();
+    await tab.goTo('results');
+    await tab.app.getByText('Measured on 1 of 1 order.').waitFor();
+    const search = tab.app.getByRole('row', { name: 'Search' }).locator('td');
+    const [lists, seen, clicks, , , orders, value] = await search.allInnerTexts();
+    const [bought] = sandbox.admin.platform.orders.all();
+    const dollars = Math.round((bought?.subtotal ?? 0) / 100);
+    expect([lists, clicks, orders, value]).toEqual(['1', '1', '1', `$${dollars}`]);
+    expect(Number(seen)).toBeGreaterThan(0);
+  });
+
+  it('orders are forgotten when staff take the permission back', async () => {
+    await tab.goTo('orders');
+    await tab.button('Stop reading orders').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Stop reading orders' }).click();
+    await tab.button('Allow').waitFor();
+    expect(scopes()).not.toContain('read_orders');
   });
 
   it('a link works before the page’s script is loaded', async () => {
@@ -197,24 +222,17 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(new URL(tab.page.url()).pathname).toMatch(/\/apps\/beacon-pixel\/app\/history$/);
   });
 
-  it('installed again after it was uninstalled, the app has forgotten the account', async () => {
-    await tab.page.goto(`${sandbox.addresses.admin}/apps`);
-    await tab.page.locator('[data-test="uninstall"]').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
-    await tab.page.locator('[data-test="install"]').waitFor();
-    await expect
-      .poll(() =>
-        sandbox.admin.webhookSender.deliveries().map(({ topic, state }) => [topic, state]),
-      )
-      .toEqual([['app/uninstalled', 'delivered']]);
-
-    await tab.install();
-    await tab.card('Setup guide').getByText('0 of 8 steps completed').waitFor();
+  it('an account that staff disconnect is gone from the app, and pixel and theme know nothing of it', async () => {
     await tab.goTo('settings');
-    expect(await tab.field('Site ID').inputValue()).toBe('');
-    await tab.app.getByText('It’s encrypted and never shown again.').waitFor();
-    await tab.goTo('web-pixel');
-    await tab.app.getByText('The pixel needs your account').waitFor();
+    await tab.button('Disconnect account').click();
+    const dialog = tab.page.getByRole('dialog', { name: 'Disconnect your account?' });
+    await dialog.getByText('The web pixel is removed').waitFor();
+    expect(pixelAndTheme()).not.toContain(null);
+    await dialog.getByRole('button', { name: 'Disconnect account' }).click();
+    await tab.toast('Account disconnected');
+    await expect.poll(() => tab.field('Site ID').inputValue()).toBe('');
+    expect(pixelAndTheme()).toEqual([null, null]);
+    expect(await viewAndAdd()).toEqual([]);
   });
 
   it('nothing went wrong in the browser, the service got no other request for a feed, and the app wrote no secret', () => {
@@ -239,6 +257,8 @@ async function viewAndAdd(): Promise<string[]> {
   await tab.add({ quantity: 2 });
   return (await arrived()).lines;
 }
+
+const scopes = () => sandbox.admin.platform.installation()?.scopes ?? [];
 
 /** What pixel and theme know of the account; null for nothing. */
 function pixelAndTheme(): unknown[] {
