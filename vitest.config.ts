@@ -43,7 +43,6 @@ const long = IS_LONG_RUN ? [] : ['test/**/*.long.test.ts'];
 // would run alone at the end.
 const minutes = [
   'test/browser/admin/whole/every-language-and-width.test.ts',
-  'test/browser/admin/whole/is-my-change-live.test.ts',
   'test/browser/delivery/delivery.test.ts',
   'test/browser/faults/leaving.test.ts',
   'test/browser/second-dialect.test.ts',

@@ -115,6 +115,12 @@ describe('what lists bring', () => {
     expect(text).not.toContain(notes.noOrders);
   });
 
+  it('says what to do where no list was counted', async () => {
+    const said = await gallery.text('results-none');
+    expect(said).toContain('No lists counted in the last 30 days');
+    expect(said).toMatch(/\[Check your theme\]\(https:\/\/.*\/\?inspect=ticket\)/);
+  });
+
   it('says where the vendor’s own library tracks the lists', async () => {
     const page = await served('results-library');
     expect(await shown(page)).toContain(notes.library.title);

@@ -1,5 +1,5 @@
 /**
- * The app as staff use it from adding to removing the account, in each language on a desktop and on a phone; each page
+ * The app as staff use it once they have installed it, in each language on a desktop and on a phone; each page
  * that is shown is checked for barriers. `npm test` covers German on a phone, `npm run test:long` all.
  */
 import type { Browser } from 'playwright-core';
@@ -82,11 +82,13 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     bySweep(() => sandbox.mails.mails().map((mail) => mail.subject)).toContainEqual(
       expect.stringMatching(textOf(subject)),
     );
-  const accountIs = (state: 'accepted' | 'refused') =>
-    sandbox.indexing.control({
-      kind: 'faults',
-      faults: state === 'refused' ? [{ kind: 'status', status: 401 }] : [],
-    });
+
+  /** Opens a product's page in the admin, and from it the app's page about the product. */
+  async function openFromAdmin(id: string): Promise<void> {
+    await tab.page.goto(`${sandbox.addresses.admin}/products/${id}`);
+    await tab.page.locator('[data-test="more-actions"]').click();
+    await tab.page.getByRole('link', { name: /live\?$/ }).click();
+  }
 
   /** Types a secret key in the settings and presses *Save* in the admin's bar. */
   async function enterKey(secretKey: string): Promise<void> {
@@ -136,25 +138,8 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await shows('pixel.settings.saved');
   });
 
-  it('keep it where a new one is refused, and read why', async () => {
-    await goTo('settings', 'frame.settings');
-    await enterKey(TYPO);
-    await shows('settings.kept.text');
-    await button('settings.kept.anyway').waitFor();
-  });
-
-  it('save a new one where both are refused, with a warning', async () => {
-    await accountIs('refused');
-    await enterKey(TYPO);
-    await toast('settings.savedButRefused');
-    await shows('indexing.problems.wrong-key.title');
-    expect(pixel()).not.toBeNull();
-    await accountIs('accepted');
-    await enterKey(SECRET_KEY);
-    await toast('common.saved');
-  });
-
   it('choose feeds, and give one a name', async () => {
+    await goTo('settings', 'frame.settings');
     await tab.choose('1201');
     await tab.choose('1203');
     await field('settings.feeds.nameOf').fill('Household');
@@ -222,7 +207,6 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await sandbox.indexing.control({ kind: 'durations', durations });
     sandbox.catalogue.update(KETTLE, { title: 'Enamel Pot' });
     await goTo('products', 'frame.products');
-    await shows('products.missed.compare');
     await field('products.search').fill('Enamel Pot');
     await button('common.search').click();
     await tab.app.getByRole('link', { name: 'Enamel Pot' }).click();
@@ -232,12 +216,39 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await shows('products.liveSince');
   });
 
-  it('see that a later change was indexed by the service’s schedule', async () => {
+  it('find a change that the app missed, and see that the service’s schedule has indexed it', async () => {
+    sandbox.admin.catalogueWebhooks.setDelivery('never');
     sandbox.catalogue.update(KETTLE, { title: 'Enamel Jug' });
+    await openFromAdmin(KETTLE);
+    await shows('products.states.undetected.text');
+    await goTo('products', 'frame.products');
+    await button('products.missed.compare').click();
+    await toast('products.missed.started');
+    await shows('products.missed.found_one');
     await sandbox.indexing.control({ kind: 'start-index', siteId: SITE_ID, feedId: '1203' });
     await expect.poll(() => sandbox.indexing.feed('1203').state).toBe('done');
-    await tab.page.reload();
+    await openFromAdmin(KETTLE);
     await shows('products.states.other-index.text');
+  });
+
+  it('have a price sent to the index between re-indexes', async () => {
+    await tab.openPage('/settings', write('frame.settings'));
+    await tab.app
+      .locator('label')
+      .filter({ hasText: textOf('automatic.card.updates') })
+      .last()
+      .click();
+    await press('Save');
+    await toast('common.saved');
+    const { puts } = sandbox.indexing.feed('1203');
+    sandbox.admin.catalogueWebhooks.setDelivery('once');
+    sandbox.catalogue.update(KETTLE, { everyVariant: { price: 1_234 } });
+    await bySweep(() =>
+      sandbox.indexing.index('1203').find(({ record }) => record.uid === KETTLE),
+    ).toMatchObject({ by: 'update', record: { price: 12.34, title: 'Enamel Jug' } });
+    expect(sandbox.indexing.feed('1203').puts).toBe(puts);
+    await goTo('overview', 'frame.overview');
+    await shows('automatic.updates.no-changes');
   });
 
   it('choose metafields and countries that their shop has, and create a feed file', async () => {
@@ -285,16 +296,5 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', async (language,
     await mailed('alerts.monthly.subject');
     await tab.openPage('/settings', write('frame.settings'));
     expect(await tab.app.getByText(textOf('frame.testMode.until')).count()).toBe(0);
-  });
-
-  it('disconnect the account, after they have read what follows', async () => {
-    await button('settings.disconnect.action').click();
-    const dialog = tab.page.getByRole('dialog', { name: textOf('settings.disconnect.title') });
-    await dialog.getByText(textOf('settings.disconnect.events')).waitFor();
-    await dialog.getByRole('button', { name: textOf('settings.disconnect.action') }).click();
-    await toast('settings.disconnect.done');
-    await expect.poll(pixel).toBeNull();
-    await goTo('overview', 'frame.overview');
-    await shows('common.enterAccount');
   });
 });
