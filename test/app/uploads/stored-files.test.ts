@@ -23,6 +23,7 @@ describe('a stored file', () => {
     expect(await append(0, 'abc')).toBe('stored');
     expect(await append(5, 'f')).toBe('out-of-order');
     expect(await append(3, 'de')).toBe('stored');
+    expect(await append(19_999_999, 'x')).toBe('out-of-order');
     expect(await append(19_999_999, 'xy')).toBe('too-large');
     const file = await files.find(shop, id);
     expect(await text(file?.read() ?? Readable.from([]))).toBe('abcde');

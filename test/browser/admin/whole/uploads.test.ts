@@ -125,9 +125,12 @@ describe('a feed that staff upload', () => {
     expect(await tab.button('Send file').count()).toBe(0);
   });
 
-  it('refuses a compressed file of 21 MB before anything is sent', async () => {
-    const packed = Buffer.alloc(21_000_000, 0x7a);
+  it('of 20 MB is sent as it is where it is compressed, and a larger one is refused before', async () => {
+    const packed = Buffer.alloc(20_000_001, 0x7a);
     packed.set([0x1f, 0x8b]);
+    await chooseLarge('allowed.csv.gz', packed.subarray(0, -1));
+    await tab.app.getByRole('progressbar', { name: 'Uploading allowed.csv.gz' }).waitFor();
+    await tab.button('Stop').click();
     await chooseLarge('large.csv.gz', packed);
     await heading(/larger than 20 MB even when compressed/).waitFor();
   });
@@ -166,17 +169,15 @@ describe('a feed that staff upload', () => {
       .waitFor();
   });
 
-  it('takes a file of 20 MB', async () => {
+  it('arrives in several pieces', async () => {
     await turnOn('1202');
-    const products = Array.from({ length: 1_980 }, (_, id) =>
+    const products = Array.from({ length: 198 }, (_, id) =>
       product(id, { url: `https://shop.example.com/products/${id}?${'a'.repeat(9_850)}` }),
     );
     // Packed without compression.
-    const packed = gzipSync(FORMATS.ndjson(products), { level: 0 });
-    expect(packed.length).toBeGreaterThan(19_500_000);
-    await chooseLarge('large.ndjson.gz', packed);
+    await choose('large.ndjson.gz', gzipSync(FORMATS.ndjson(products), { level: 0 }));
     await tab.button('Send file').click();
-    await text(/^Uploaded: large\.ndjson\.gz, (19\.\d|20)\sMB$/).waitFor();
+    await text(/^Uploaded: large\.ndjson\.gz, 2(\.\d)?\sMB$/).waitFor();
     await expect.poll(() => sandbox.indexing.feed('1202').taken).toBe(1);
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1202', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
