@@ -189,10 +189,17 @@ function changesSince({ grantedAt, newestUpdate }: Position): Date {
   return newestUpdate === null ? first : latest(first, later(newestUpdate, -OVERLAP_MS));
 }
 
-/** Returns the position at which a step begins: a read that was interrupted between two pages is resumed earlier. */
+/**
+ * Returns the position at which a step begins: a read that was interrupted between two pages is resumed earlier, as
+ * Shopify may have shown an order late. When it has reached only times of which Shopify had shown all orders, it goes on:
+ * the orders of a moment may be more than a step reads.
+ */
 function resumed({ position, triedAt }: OpenedReading, at: Date): Position {
-  const isSoon = triedAt === null || at.getTime() - triedAt.getTime() < INTERRUPTED_MS;
-  if (isSoon || position.phase === 'created') return position;
+  const { phase, newestUpdate } = position;
+  if (phase === 'created' || triedAt === null) return position;
+  const isSoon = at.getTime() - triedAt.getTime() < INTERRUPTED_MS;
+  const isSettled = newestUpdate !== null && newestUpdate < later(triedAt, -UNSETTLED_MS);
+  if (isSoon || isSettled) return position;
   const since = changesSince(position);
   return { ...position, since: since < position.since ? since : position.since, cursor: null };
 }

@@ -185,6 +185,19 @@ describe('reading the orders of a shop', () => {
     expect(await listed()).toHaveLength(5);
   });
 
+  it('comes to its end where each step is late and one moment has more orders than a step reads', async () => {
+    const { shopify, clock, orders } = kit();
+    await granted();
+    clock.pass(5 * HOUR);
+    shopify.orders = Array.from({ length: 30 }, () => order({ createdAt: ago(2 * HOUR) }));
+    for (let steps = 0; steps < 3; steps += 1) {
+      await orders.work.run({ shop: SHOP });
+      clock.pass(4 * MINUTE);
+    }
+    expect(await database().prisma.ledgerOrder.count()).toBe(30);
+    expect((await reading()).readAt).toEqual(ago(8 * MINUTE));
+  });
+
   it('misses no order where one has changed since Shopify sorted its page', async () => {
     const { shopify, clock } = kit();
     await granted();
