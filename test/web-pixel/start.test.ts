@@ -8,8 +8,8 @@ import { SITE_ID, useTrackingService } from './tracking-service.ts';
 
 /** The values that the platform passes to a new pixel, as far as tests use them. */
 interface Started {
-  /** Delivers an event to all subscribers. */
-  publish(event: unknown): void;
+  /** Delivers events to all subscribers, and lets their work be done. */
+  publish(...events: unknown[]): Promise<void>;
   /** Publishes the visitor's decision about consent. */
   decide(customerPrivacy: Consent): void;
 }
@@ -75,8 +75,9 @@ async function start(
   await import('../../extensions/web-pixel/src/index.ts');
   await settle();
   return {
-    publish: (event) => {
-      subscribers.forEach((take) => take(event));
+    publish: (...events) => {
+      for (const event of events) subscribers.forEach((take) => take(event));
+      return settle();
     },
     decide: (customerPrivacy) => {
       deciders.forEach((take) => take({ customerPrivacy }));
@@ -90,9 +91,7 @@ const paths = (): string[] => service.sent.map(({ path }) => path);
 describe('the pixel, started by the platform', () => {
   it('reports what is published, and announces that to other trackers', async () => {
     const page = await start(SETTINGS);
-    page.publish(pageViewed());
-    page.publish(productViewed(mug()));
-    await settle();
+    await page.publish(pageViewed(), productViewed(mug()));
     expect(paths()).toEqual(['product/pageview']);
     expect(JSON.parse(tab.session.get(nameOf('WebPixel')) ?? '')).toEqual({
       enabled: true,
@@ -104,29 +103,26 @@ describe('the pixel, started by the platform', () => {
 
   it('warns in one line which setting is missing, and does nothing else', async () => {
     const page = await start({ ...SETTINGS, siteId: '' });
-    page.publish(pageViewed());
-    page.publish(productViewed(mug()));
-    await settle();
+    await page.publish(pageViewed(), productViewed(mug()));
     expect(warnings).toEqual(['Beacon Pixel: not sent: Error: no siteId']);
     expect([paths(), tab.session.size, tab.browser.cookies.size]).toEqual([[], 0, 0]);
   });
 
   it('logs in test mode why an event is not sent', async () => {
     const page = await start({ ...SETTINGS, mode: 'test' });
-    page.publish(pageViewed());
-    page.publish(productViewed(mug({ product: { ...mug().product, id: null } })));
-    await settle();
+    await page.publish(
+      pageViewed(),
+      productViewed(mug({ product: { ...mug().product, id: null } })),
+    );
     expect(warnings).toEqual(['Beacon Pixel: not sent: Error: no parentId']);
   });
 
   it('stops when consent is withdrawn, and leaves nothing behind', async () => {
     const page = await start(SETTINGS);
-    page.publish(pageViewed());
-    await settle();
+    await page.publish(pageViewed());
     expect(tab.browser.cookies.has(nameOf('UserId'))).toBe(true);
     page.decide({ analyticsProcessingAllowed: false });
-    page.publish(productViewed(mug()));
-    await settle();
+    await page.publish(productViewed(mug()));
     expect(paths()).toEqual([]);
     expect([
       ...tab.browser.cookies.keys(),
@@ -137,13 +133,11 @@ describe('the pixel, started by the platform', () => {
 
   it('starts anew where consent is given again on the page, as a user who is not recognized', async () => {
     const page = await start(SETTINGS);
-    page.publish(pageViewed());
-    await settle();
+    await page.publish(pageViewed());
     const before = tab.browser.cookies.get(nameOf('UserId'));
     page.decide({ analyticsProcessingAllowed: false });
     page.decide({ analyticsProcessingAllowed: true });
-    page.publish(productViewed(mug()));
-    await settle();
+    await page.publish(productViewed(mug()));
     expect(paths()).toEqual(['product/pageview']);
     const after = tab.browser.cookies.get(nameOf('UserId'));
     expect(after).toBeDefined();
@@ -155,9 +149,7 @@ describe('the pixel, started by the platform', () => {
 
   it('goes on while analytics are allowed, and removes the cookies of preferences that are withdrawn', async () => {
     const page = await start(SETTINGS);
-    page.publish(pageViewed());
-    page.publish(productViewed(mug()));
-    await settle();
+    await page.publish(pageViewed(), productViewed(mug()));
     expect(tab.browser.cookies.get(nameOf('ViewedProducts'))).toBe('1001');
     page.decide({ analyticsProcessingAllowed: true });
     await settle();
@@ -176,9 +168,7 @@ describe('the pixel, started by the platform', () => {
     tab.browser.cookies.set(nameOf('UserId'), '41f87850-65f5-4546-851c-f166109e57b9');
     tab.browser.cookies.set(nameOf('ViewedProducts'), '7');
     const page = await start(SETTINGS, replayed);
-    page.publish(pageViewed());
-    page.publish(productViewed(mug()));
-    await settle();
+    await page.publish(pageViewed(), productViewed(mug()));
     expect(paths()).toEqual(['product/pageview']);
     expect(tab.browser.cookies.get(nameOf('UserId'))).toBe('41f87850-65f5-4546-851c-f166109e57b9');
     expect(tab.browser.cookies.get(nameOf('ViewedProducts'))).toBe('1001,7');
@@ -186,9 +176,7 @@ describe('the pixel, started by the platform', () => {
 
   it('stops where the last replayed decision refuses analytics', async () => {
     const page = await start(SETTINGS, [YES, NO]);
-    page.publish(pageViewed());
-    page.publish(productViewed(mug()));
-    await settle();
+    await page.publish(pageViewed(), productViewed(mug()));
     expect([paths(), tab.browser.cookies.size, tab.session.size]).toEqual([[], 0, 0]);
   });
 });

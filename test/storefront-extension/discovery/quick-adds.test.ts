@@ -55,6 +55,13 @@ const open = (cart = ''): QuickAdds =>
     timeline: Date.now,
   });
 
+/** A page on which an addition of the first product has begun, in a form or not. */
+function begun(isForm = false, cart = ''): QuickAdds {
+  const additions = open(cart);
+  additions.begin(list, product('1'), isForm);
+  return additions;
+}
+
 describe('a quick addition', () => {
   it.each(['/cart/add', '/cart/add.js', '/en-ca/cart/add.js?sections=a', '/cart/add#x'])(
     'is accepted when a request to %s succeeds, and requests are watched until it is over',
@@ -83,8 +90,7 @@ describe('a quick addition', () => {
   });
 
   it('is accepted when the pixel reports the product or another variant of it, and no removal', () => {
-    const additions = open();
-    additions.begin(list, product('1'));
+    const additions = begun();
     additions.cartChanged(true, [product('2')]);
     additions.cartChanged(false, [product('1')]);
     expect(accepted).toEqual([]);
@@ -94,8 +100,7 @@ describe('a quick addition', () => {
 
   it('counts once, whether the report or the request comes first', () => {
     for (const isReportFirst of [true, false]) {
-      const additions = open();
-      additions.begin(list, product('1'));
+      const additions = begun();
       additions.begin(list, product('1', 2));
       const report = () => additions.cartChanged(true, [product('1')]);
       const ask = () => additions.requested([request(Date.now())]);
@@ -106,8 +111,7 @@ describe('a quick addition', () => {
   });
 
   it('does not take a request that began after its report for its own', () => {
-    const additions = open();
-    additions.begin(list, product('1'));
+    const additions = begun();
     vi.advanceTimersByTime(100);
     additions.cartChanged(true, [product('1')]);
     vi.advanceTimersByTime(100);
@@ -117,8 +121,7 @@ describe('a quick addition', () => {
   });
 
   it('is dropped when consent is withdrawn', () => {
-    const additions = open();
-    additions.begin(list, product('1'));
+    const additions = begun();
     additions.clear();
     additions.requested([request(1)]);
     additions.keep();
@@ -128,8 +131,7 @@ describe('a quick addition', () => {
 
 describe('a quick addition that begins in a form', () => {
   it('is not accepted when the pixel reports it: the platform publishes forms as they are submitted', () => {
-    const additions = open();
-    additions.begin(list, product('1'), true);
+    const additions = begun(true);
     additions.cartChanged(true, [product('1')]);
     expect(accepted).toEqual([]);
     additions.requested([request(1, 422)]);
@@ -138,8 +140,7 @@ describe('a quick addition that begins in a form', () => {
   });
 
   it('is accepted by its request, or by the cart of the next page', () => {
-    const additions = open(cartWith(1));
-    additions.begin(list, product('1'), true);
+    const additions = begun(true, cartWith(1));
     additions.cartChanged(true, [product('1')]);
     additions.requested([request(1)]);
     expect(accepted).toEqual(['1×1']);
@@ -163,8 +164,7 @@ describe('the next page', () => {
     [1, 1, 0, []],
     [2, 1, 0, []],
   ])('with %i in the cart before and %i after it, %i ms later', (before, after, ms, expected) => {
-    const left = open(cartWith(before));
-    left.begin(list, product('1'));
+    const left = begun(false, cartWith(before));
     left.keep();
     vi.advanceTimersByTime(ms);
     const next = open(cartWith(after));
@@ -229,8 +229,7 @@ describe('a page that is shown again after other pages have changed the cart', (
 
   /** Adds with a form that leads to the cart, which confirms it, and returns. */
   function addedAndBack(): QuickAdds {
-    const additions = open(cartWith(0));
-    additions.begin(list, product('1'), true);
+    const additions = begun(true, cartWith(0));
     additions.keep();
     open(cartWith(1)).resume();
     local[nameOf('Cart')] = known(1);

@@ -37,6 +37,7 @@ beforeEach(() => {
       return isCounted;
     },
   });
+  visibility.watch(item, 'a');
 });
 afterEach(() => vi.useRealTimers());
 
@@ -55,33 +56,30 @@ function cross(share: number, { height = 100, width = 100, target = item } = {})
   ]);
 }
 
+/** The browser reports a visible share, and time passes. */
+function show(ms: number, share = 1, size = {}): void {
+  cross(share, size);
+  vi.advanceTimersByTime(ms);
+}
+
 describe('an item', () => {
   it('is seen after a second of 70 %, once', () => {
-    visibility.watch(item, 'a');
-    cross(0.7);
-    vi.advanceTimersByTime(999);
+    show(999, 0.7);
     expect(seen).toEqual([]);
     vi.advanceTimersByTime(1);
-    cross(0.7);
-    vi.advanceTimersByTime(5_000);
+    show(5_000, 0.7);
     expect(seen).toEqual(['item a']);
   });
 
   it('is not seen with less, nor when it goes within the second', () => {
-    visibility.watch(item, 'a');
-    cross(0.69);
-    vi.advanceTimersByTime(2_000);
-    cross(0.8);
-    vi.advanceTimersByTime(900);
-    cross(0.5);
-    vi.advanceTimersByTime(2_000);
+    show(2_000, 0.69);
+    show(900, 0.8);
+    show(2_000, 0.5);
     expect(seen).toEqual([]);
   });
 
   it('without area is not seen', () => {
-    visibility.watch(item, 'a');
-    cross(1, { height: 0 });
-    vi.advanceTimersByTime(2_000);
+    show(2_000, 1, { height: 0 });
     expect(seen).toEqual([]);
   });
 
@@ -94,57 +92,44 @@ describe('an item', () => {
     [100, 1_200, 0.35],
     [1_200, 1_200, 0.175],
   ])('of %i × %i px in a window of 600 × 600 needs a share of %f', (height, width, share) => {
-    visibility.watch(item, 'a');
-    cross(share - 0.001, { height, width });
-    vi.advanceTimersByTime(1_000);
+    show(1_000, share - 0.001, { height, width });
     expect(seen).toEqual([]);
-    cross(share, { height, width });
-    vi.advanceTimersByTime(1_000);
+    show(1_000, share, { height, width });
     expect(seen).toEqual(['item a']);
   });
 
   it('that grows higher than the window while a part of it is visible is seen by its new height', () => {
-    visibility.watch(item, 'a');
     cross(0.5);
     cross(0.1, { height: 2_000 });
-    cross(0.3, { height: 2_000 });
-    vi.advanceTimersByTime(1_000);
+    show(1_000, 0.3, { height: 2_000 });
     expect(seen).toEqual(['item a']);
   });
 
   it('that stands for something else is seen anew; for the same it is not', () => {
-    visibility.watch(item, 'a');
-    cross(1);
-    vi.advanceTimersByTime(1_000);
+    show(1_000);
     visibility.watch(item, 'a');
     expect(observed.has(item)).toBe(false);
     visibility.watch(item, 'b');
-    cross(1);
-    vi.advanceTimersByTime(1_000);
+    show(1_000);
     expect(seen).toEqual(['item a', 'item b']);
   });
 
   it('that was not counted after its second is seen again once it has left and come back', () => {
     isCounted = false;
-    visibility.watch(item, 'a');
-    cross(1);
-    vi.advanceTimersByTime(1_000);
+    show(1_000);
     visibility.watch(item, 'a');
     vi.advanceTimersByTime(5_000);
     expect(seen).toEqual(['item a']);
     cross(0);
     isCounted = true;
-    cross(1);
-    vi.advanceTimersByTime(1_000);
+    show(1_000);
     expect(seen).toEqual(['item a', 'item a']);
     expect(observed.has(item)).toBe(false);
   });
 
   it('that was not counted after its second begins it again when it is to be watched again', () => {
     isCounted = false;
-    visibility.watch(item, 'a');
-    cross(1);
-    vi.advanceTimersByTime(1_000);
+    show(1_000);
     isCounted = true;
     visibility.watch(item, 'a');
     cross(1);
@@ -154,12 +139,9 @@ describe('an item', () => {
   });
 
   it('that stands for something else begins its second again', () => {
-    visibility.watch(item, 'a');
-    cross(1);
-    vi.advanceTimersByTime(900);
+    show(900);
     visibility.watch(item, 'b');
-    cross(1);
-    vi.advanceTimersByTime(900);
+    show(900);
     expect(seen).toEqual([]);
     vi.advanceTimersByTime(100);
     expect(seen).toEqual(['item b']);
@@ -168,14 +150,11 @@ describe('an item', () => {
 
 describe('a page', () => {
   it('that is hidden stops the time, which begins again when it is shown', () => {
-    visibility.watch(item, 'a');
-    cross(1);
-    vi.advanceTimersByTime(900);
+    show(900);
     visibility.pageShown(false);
     const other = element('other');
     visibility.watch(other, 'b');
-    cross(1, { target: other });
-    vi.advanceTimersByTime(5_000);
+    show(5_000, 1, { target: other });
     expect(seen).toEqual([]);
     visibility.pageShown(true);
     vi.advanceTimersByTime(999);
@@ -185,13 +164,11 @@ describe('a page', () => {
   });
 
   it('that stops watching sees nothing, and runs no timer', () => {
-    visibility.watch(item, 'a');
     cross(1);
     visibility.stop();
     expect(vi.getTimerCount()).toBe(0);
     visibility.watch(item, 'a');
-    cross(1);
-    vi.advanceTimersByTime(1_000);
+    show(1_000);
     expect(seen).toEqual(['item a']);
   });
 });

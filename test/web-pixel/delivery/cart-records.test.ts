@@ -7,7 +7,7 @@ import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-
 import { pass, settle, START } from '../clock.ts';
 import { mugs } from '../fixtures.ts';
 import { silentlyFullStorage } from '../memory-browser.ts';
-import { add, remove, useDeliveryStage, view } from './delivery-stage.ts';
+import { add, remove, useDeliveryStage, viewed } from './delivery-stage.ts';
 
 const { service, tab, show, leaveRecord, ofLocal } = useDeliveryStage();
 
@@ -49,8 +49,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
   it('is stored where the page has begun to send since the event before, whose known cart stays', async () => {
     const page = await show();
     const own = JSON.parse(tab.session.get(nameOf('PageLoad')) ?? '') as PageLoadRecord;
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     tab.session.set(nameOf('PageLoad'), JSON.stringify({ ...own, by: 'script', sends: true }));
     tab.browser.local.set(nameOf('Cart'), '{}');
     add(page, 2);
@@ -65,8 +64,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
 
   it('keeps a script that comes later from storing a cart on this page', async () => {
     const page = await show();
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     expect(tab.session.has(nameOf('Cart'))).toBe(false);
     add(page);
     await settle();
@@ -75,8 +73,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
 
   it('makes the cart unknown that a script has stored since this page began', async () => {
     const page = await show();
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     tab.browser.local.set(nameOf('Cart'), '{}');
     add(page);
     await settle();

@@ -1,7 +1,7 @@
 /** A tracking service, a tab, and views of products on its pages, for the tests of sending. */
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
-import { START, useStoppedClock } from '../clock.ts';
+import { pass, settle, START, useStoppedClock } from '../clock.ts';
 import {
   cartLine,
   mug,
@@ -63,6 +63,12 @@ export function useDeliveryStage(): DeliveryStage {
 /** Makes one distinct event: the view of a product with this number. */
 export function view(page: OpenPage, product: string): void {
   page.publish(productViewed(mug({ product: { ...mug().product, id: product } })));
+}
+
+/** Makes such an event, and lets its work be done, or time pass. */
+export async function viewed(page: OpenPage, product: string, ms?: number): Promise<void> {
+  view(page, product);
+  await (ms === undefined ? settle() : pass(ms));
 }
 
 /** Adds mugs to the cart. */

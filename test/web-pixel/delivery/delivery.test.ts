@@ -3,7 +3,7 @@ import { HOUR_MS, SECOND_MS } from '../../../app/time/units.ts';
 import { pass, settle, START } from '../clock.ts';
 import { cartLine, mug, productAddedToCart } from '../fixtures.ts';
 import { BEACON_URL, type Answer } from '../tracking-service.ts';
-import { useDeliveryStage, view } from './delivery-stage.ts';
+import { useDeliveryStage, view, viewed } from './delivery-stage.ts';
 
 const { service, show, sent } = useDeliveryStage();
 
@@ -35,8 +35,7 @@ describe('a request', () => {
 it('test mode says of each request what the answer was', async () => {
   service.answer = () => 404;
   const page = await show();
-  view(page, '1');
-  await settle();
+  await viewed(page, '1');
   expect(page.log).toEqual(['404 product/pageview']);
 });
 
@@ -45,8 +44,7 @@ describe('a request is never repeated', () => {
   async function sentInTwoHours(answer: Answer): Promise<string[]> {
     service.answer = () => answer;
     const page = await show();
-    view(page, '1');
-    await pass(HOUR_MS);
+    await viewed(page, '1', HOUR_MS);
     page.close();
     await show();
     await pass(HOUR_MS);
@@ -69,8 +67,7 @@ describe('a request is never repeated', () => {
   ] as const)('when the page is left %s', async (_, answer) => {
     service.answer = () => answer;
     const page = await show();
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     page.close();
     service.answer = () => 200;
     await show();
@@ -82,23 +79,20 @@ describe('a request is never repeated', () => {
 describe('a request that was certainly not taken', () => {
   it('because of its answer, is sent again until it is', async () => {
     service.answer = () => (service.sent.length < 2 ? 503 : 200);
-    view(await show(), '1');
-    await pass(HOUR_MS);
+    await viewed(await show(), '1', HOUR_MS);
     expect(sent()).toEqual(['1 at 0', '1 at 1', '1 at 3']);
   });
 
   it('because the call threw, is sent again', async () => {
     let calls = 0;
     service.answer = () => (calls++ < 2 ? 'throw' : 200);
-    view(await show(), '1');
-    await pass(HOUR_MS);
+    await viewed(await show(), '1', HOUR_MS);
     expect(sent()).toEqual(['1 at 3']);
   });
 
   it('is tried with growing pauses of 1 to 64 s for half an hour', async () => {
     service.answer = () => 503;
-    view(await show(), '1');
-    await pass(HOUR_MS);
+    await viewed(await show(), '1', HOUR_MS);
     const at = service.sent.map((request) => (request.at - START) / SECOND_MS);
     expect(at.slice(0, 10)).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 191, 255]);
     expect(at.at(-1)).toBeLessThan(1_800);
@@ -107,20 +101,16 @@ describe('a request that was certainly not taken', () => {
 
   it('waits as long as Retry-After says', async () => {
     service.answer = () => (service.sent.length < 1 ? { status: 429, retryAfter: '90' } : 200);
-    view(await show(), '1');
-    await pass(HOUR_MS);
+    await viewed(await show(), '1', HOUR_MS);
     expect(sent()).toEqual(['1 at 0', '1 at 90']);
   });
 
   it('leaves with others in order, oldest first, and without pauses once one is taken', async () => {
     service.answer = () => (Date.now() < START + 5 * SECOND_MS ? 503 : 200);
     const page = await show();
-    view(page, '1');
-    await pass(100);
-    view(page, '2');
-    await pass(100);
-    view(page, '3');
-    await pass(HOUR_MS);
+    await viewed(page, '1', 100);
+    await viewed(page, '2', 100);
+    await viewed(page, '3', HOUR_MS);
     const taken = service.sent.filter(({ at }) => at >= START + 5 * SECOND_MS);
     expect(taken.map(({ body }) => (body.data.result as { parentId: string }).parentId)).toEqual([
       '1',
@@ -134,10 +124,8 @@ describe('a request that was certainly not taken', () => {
   it('that is given up does not hold up the others', async () => {
     service.answer = () => (service.sent.length < 2 ? { status: 503, retryAfter: '1800' } : 200);
     const page = await show();
-    view(page, '1');
-    await pass(60 * SECOND_MS);
-    view(page, '2');
-    await pass(HOUR_MS);
+    await viewed(page, '1', 60 * SECOND_MS);
+    await viewed(page, '2', HOUR_MS);
     expect(sent().map((each) => each.split('.')[0])).toEqual(['1 at 0', '2 at 60', '2 at 1800']);
   });
 
@@ -145,8 +133,7 @@ describe('a request that was certainly not taken', () => {
     service.answer = () => 503;
     const page = await show();
     view(page, '1');
-    view(page, '2');
-    await pass(2 * SECOND_MS);
+    await viewed(page, '2', 2 * SECOND_MS);
     expect(sent()).toEqual(['1 at 0', '2 at 0', '1 at 1']);
   });
 
@@ -156,8 +143,7 @@ describe('a request that was certainly not taken', () => {
     page.publish(productAddedToCart(cartLine(mug({ title: null }), 1)));
     await pass(500);
     page.publish(productAddedToCart(cartLine(mug({ title: null }), 2)));
-    view(page, '1');
-    await pass(HOUR_MS);
+    await viewed(page, '1', HOUR_MS);
     const carts = service.sent.filter(({ path }) => path === 'cart/add');
     const added = carts.map(({ body, at }) => {
       const [{ qty } = { qty: 0 }] = body.data.results as { qty: number }[];
@@ -187,8 +173,7 @@ describe('a request that was certainly not taken', () => {
   it('is forgotten when the consent is withdrawn', async () => {
     service.answer = () => 503;
     const page = await show();
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     page.withdraw();
     view(page, '2');
     service.answer = () => 200;

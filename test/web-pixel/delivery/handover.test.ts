@@ -8,7 +8,7 @@ import { pass, settle, START } from '../clock.ts';
 import { cart, cartLine, mug, productAddedToCart, SHOP } from '../fixtures.ts';
 import { fullStorage, memoryStorage, silentlyFullStorage } from '../memory-browser.ts';
 import type { OpenPage, PageOptions } from '../open-page.ts';
-import { add, PAGE_LOAD_ID, remove, useDeliveryStage, view } from './delivery-stage.ts';
+import { add, PAGE_LOAD_ID, remove, useDeliveryStage, view, viewed } from './delivery-stage.ts';
 
 const { service, tab, show, sent, leaveRecord, ofLocal } = useDeliveryStage();
 
@@ -29,8 +29,7 @@ const handedOver = (): [number: string, entry: HandedOver][] =>
 describe('where the page sends', () => {
   it('an event is handed over in the turn in which it comes, and the pixel does not send it', async () => {
     const page = await showWithScript();
-    view(page, '1');
-    await pass(HOUR_MS);
+    await viewed(page, '1', HOUR_MS);
     expect(service.sent).toEqual([]);
     const [[number, entry] = ['', undefined]] = handedOver();
     expect([number, entry?.path, entry?.since]).toEqual(['1', 'product/pageview', START]);
@@ -85,8 +84,7 @@ describe('where the page sends', () => {
         },
       },
     });
-    view(page, '1');
-    await pass(HOUR_MS);
+    await viewed(page, '1', HOUR_MS);
     expect(service.sent).toEqual([]);
   });
 
@@ -125,8 +123,7 @@ describe('where the page sends', () => {
         },
       },
     });
-    view(page, '1');
-    await pass(HOUR_MS);
+    await viewed(page, '1', HOUR_MS);
     expect(service.sent).toHaveLength(count);
   });
 
@@ -136,21 +133,18 @@ describe('where the page sends', () => {
     );
     const page = await showWithScript({ cart: cart('c1', lines) });
     add(page);
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     expect(service.sent.map(({ path }) => path)).toEqual(['cart/add']);
     expect(handedOver().map(([, { path }]) => path)).toEqual(['product/pageview']);
   });
 
   it('nothing is handed over once consent is withdrawn, and what was is forgotten', async () => {
     const page = await showWithScript();
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     expect(handedOver()).toHaveLength(1);
     page.withdraw();
     page.deps.session.forget();
-    view(page, '2');
-    await pass(HOUR_MS);
+    await viewed(page, '2', HOUR_MS);
     expect(handedOver()).toEqual([]);
     expect(service.sent).toEqual([]);
   });
@@ -166,8 +160,7 @@ describe('the pixel sends by itself', () => {
     ['no session can be read', { session: fullStorage(new Map()) }, {}],
   ])('where %s', async (_, options, changes) => {
     const page = await showWithScript(options, changes);
-    view(page, '1');
-    await settle();
+    await viewed(page, '1');
     expect(sent()).toEqual(['1 at 0']);
     expect(handedOver()).toEqual([]);
   });
@@ -176,10 +169,8 @@ describe('the pixel sends by itself', () => {
     const page = await show();
     const own = JSON.parse(tab.session.get(nameOf('PageLoad')) ?? '') as PageLoadRecord;
     tab.session.set(nameOf('PageLoad'), JSON.stringify({ ...own, by: 'script', sends: true }));
-    view(page, '1');
-    await settle();
-    view(page, '2');
-    await settle();
+    await viewed(page, '1');
+    await viewed(page, '2');
     expect(sent()).toEqual(['1 at 0']);
     expect(tab.session.get(`${nameOf('Handover')}.${own.id}.1`)).toContain('product/pageview');
   });
@@ -187,10 +178,8 @@ describe('the pixel sends by itself', () => {
   it('also where another page’s script says that it sends', async () => {
     const page = await showWithScript({}, { sends: false });
     leaveRecord({ id: '1c311c14-c33b-4222-952a-f17db729ea31' });
-    view(page, '1');
-    await settle();
-    view(page, '2');
-    await settle();
+    await viewed(page, '1');
+    await viewed(page, '2');
     expect(sent()).toEqual(['1 at 0', '2 at 0']);
   });
 });

@@ -7,7 +7,7 @@ import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass } from '../clock.ts';
 import { memoryStorage } from '../memory-browser.ts';
 import type { PageOptions } from '../open-page.ts';
-import { useDeliveryStage, view } from './delivery-stage.ts';
+import { useDeliveryStage, view, viewed } from './delivery-stage.ts';
 
 const URL = 'https://app.example.com/reports/demo-shop.myshopify.com';
 
@@ -30,13 +30,11 @@ const order = (changes: object = {}) => checkoutCompleted(germanCheckout(changes
 it('A page reports once, three seconds after its first event, what was answered until then.', async () => {
   const page = await reporting({ mode: 'test' });
   service.answer = ({ url }) => (url === URL ? 204 : 200);
-  view(page, '1');
-  await pass(SECOND_MS);
+  await viewed(page, '1', SECOND_MS);
   service.answer = () => 400;
   view(page, '2');
   service.answer = () => 'fail';
-  view(page, '3');
-  await pass(2 * SECOND_MS - 1);
+  await viewed(page, '3', 2 * SECOND_MS - 1);
   expect(reports()).toEqual([]);
   await pass(1);
   expect(reports()).toEqual([
@@ -47,25 +45,21 @@ it('A page reports once, three seconds after its first event, what was answered 
       answers: 'product/pageview 200,product/pageview 400,product/pageview 0,',
     },
   ]);
-  view(page, '4');
-  await pass(MINUTE_MS);
+  await viewed(page, '4', MINUTE_MS);
   expect(reports()).toHaveLength(1);
 });
 
 it('Later answers are reported by the next page of the tab, once, and so are those of a page left at once.', async () => {
   const first = await reporting();
   await pass(4 * SECOND_MS);
-  view(first, '1');
-  await pass(SECOND_MS);
+  await viewed(first, '1', SECOND_MS);
   first.close();
   const second = await reporting();
-  view(second, '2');
-  await pass(SECOND_MS);
+  await viewed(second, '2', SECOND_MS);
   second.close();
   const third = await reporting();
   view(third, '3');
-  view(await reporting(), '4');
-  await pass(10 * SECOND_MS);
+  await viewed(await reporting(), '4', 10 * SECOND_MS);
   expect(reports().map(({ answers }) => answers)).toEqual(['product/pageview 200,'.repeat(4)]);
 });
 
@@ -74,24 +68,20 @@ it.each([
   ['an earlier hour', {}, HOUR_MS],
 ] as const)('Answers of %s are dropped.', async (_, settings, pauseMs) => {
   const first = await reporting();
-  view(first, '1');
-  await pass(SECOND_MS);
+  await viewed(first, '1', SECOND_MS);
   first.close();
   await pass(pauseMs);
-  view(await reporting(settings), '2');
-  await pass(4 * SECOND_MS);
+  await viewed(await reporting(settings), '2', 4 * SECOND_MS);
   expect(reports().map(({ answers }) => answers)).toEqual(['product/pageview 200,']);
 });
 
 it('A page that comes back from the back-forward cache reports nothing that a page in between has reported.', async () => {
   const first = await reporting();
   await pass(4 * SECOND_MS);
-  view(first, '1');
-  await pass(SECOND_MS);
+  await viewed(first, '1', SECOND_MS);
   await reporting();
   await pass(4 * SECOND_MS);
-  view(first, '2');
-  await pass(SECOND_MS);
+  await viewed(first, '2', SECOND_MS);
   await reporting();
   await pass(4 * SECOND_MS);
   expect(reports().map(({ answers }) => answers)).toEqual([
@@ -102,8 +92,7 @@ it('A page that comes back from the back-forward cache reports nothing that a pa
 
 it('An order is reported by itself as soon as it is answered, and again when its outcome has changed.', async () => {
   const page = await reporting();
-  view(page, '1');
-  await pass(SECOND_MS);
+  await viewed(page, '1', SECOND_MS);
   service.answer = ({ path }) => (path === 'order/transaction' ? 503 : 200);
   page.publish(order());
   await pass(0);
@@ -163,10 +152,8 @@ it.each(['throw', 'fail', 500] as const)(
   async (end) => {
     const page = await reporting();
     service.answer = ({ url }) => (url === URL ? end : 200);
-    view(page, '1');
-    await pass(3 * SECOND_MS);
-    view(page, '2');
-    await pass(MINUTE_MS);
+    await viewed(page, '1', 3 * SECOND_MS);
+    await viewed(page, '2', MINUTE_MS);
     expect(service.sent.filter(({ url }) => url !== URL)).toHaveLength(2);
     expect(reports().length).toBe(end === 'throw' ? 0 : 1);
   },
@@ -174,11 +161,9 @@ it.each(['throw', 'fail', 500] as const)(
 
 it('Without consent nothing is reported, and without an address neither.', async () => {
   const page = await reporting();
-  view(page, '1');
-  await pass(SECOND_MS);
+  await viewed(page, '1', SECOND_MS);
   page.withdraw();
   await pass(10 * SECOND_MS);
-  view(await show(), '2');
-  await pass(10 * SECOND_MS);
+  await viewed(await show(), '2', 10 * SECOND_MS);
   expect(service.sent.map(({ path }) => path)).toEqual(['product/pageview', 'product/pageview']);
 });
