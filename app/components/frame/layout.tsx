@@ -1,5 +1,6 @@
-import { BlockStack, Card, InlineGrid, InlineStack, Layout, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Card, InlineGrid, InlineStack, Layout, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import type { StateMessage } from '../../indexing/messages/feed-messages.ts';
 
 /** A page's parts, one below the other. */
 export function OneColumn({ children }: { children: ReactNode }) {
@@ -102,5 +103,27 @@ export function Small({ children }: { children: ReactNode }) {
     <Text as="span" variant="bodySm" tone="subdued">
       {children}
     </Text>
+  );
+}
+
+/** The badge of a state, on every page: Polaris has no name for gray. */
+export function StateBadge({ name, tone }: Pick<StateMessage, 'name' | 'tone'>) {
+  return <Badge {...(tone !== 'neutral' && { tone })}>{name}</Badge>;
+}
+
+interface FactProps {
+  term: string;
+  children: ReactNode;
+}
+
+/** One fact: its term, and the value below. */
+export function Fact({ term, children }: FactProps) {
+  return (
+    <BlockStack gap="050">
+      <Text as="h3" variant="bodySm" tone="subdued">
+        {term}
+      </Text>
+      <div>{children}</div>
+    </BlockStack>
   );
 }

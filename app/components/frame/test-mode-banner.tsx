@@ -1,8 +1,7 @@
 import { Badge, Banner, Box, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Exactly, useNow } from '../formats/shop-time.tsx';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 
 /** Test mode while events are sent. */
 export interface TestMode {

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import { Small, StackedCard, TwoColumns } from '../frame/layout.tsx';
+import { Fact, Small, StackedCard, StateBadge, TwoColumns } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
@@ -16,9 +16,8 @@ import {
 import { ReindexOrLink } from '../indexing/reindex-actions.tsx';
 import { useFeedRequests } from '../indexing/feed-requests.ts';
 import { useLiveReindex } from '../indexing/live-updates.ts';
-import { Fact, isUnfinished, requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
+import { isUnfinished, requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { Steps } from '../indexing/steps.tsx';
-import { StateBadge } from '../frame/state-badge.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock, When } from '../formats/shop-time.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
-import { StackedCard, Subdued } from '../frame/layout.tsx';
+import { StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
@@ -9,10 +9,8 @@ import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
-import { StateBadge } from '../frame/state-badge.tsx';
 import { isolate } from '../../texts/texts.ts';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../formats/shop-time.tsx';
 
 interface HistoryPageProps {

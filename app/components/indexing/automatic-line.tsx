@@ -5,8 +5,7 @@ import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
 
 interface AutomaticLineProps {

@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
+import { CardTitle, Fact, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
@@ -20,16 +20,13 @@ import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
 import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { useFeedRequests } from './feed-requests.ts';
 import { type Emphasis, FeedActions } from './reindex-actions.tsx';
-import { StateBadge } from '../frame/state-badge.tsx';
 import {
-  Fact,
   type FeedKnowledge,
   feedKnowledge,
   ReindexDuration,

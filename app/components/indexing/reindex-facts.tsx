@@ -1,5 +1,3 @@
-import { BlockStack, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { UNFINISHED_STATES, type ReindexView, type StaffMember } from '../../indexing/reindex.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
@@ -39,23 +37,6 @@ function SoFar({ since }: { since: Date }) {
 /** Whether a re-index has not ended yet. */
 export function isUnfinished({ state }: Pick<ReindexView, 'state'>): boolean {
   return UNFINISHED_STATES.some((unfinished) => unfinished === state);
-}
-
-interface FactProps {
-  term: string;
-  children: ReactNode;
-}
-
-/** One fact about a feed or a re-index: its term, and the value below. */
-export function Fact({ term, children }: FactProps) {
-  return (
-    <BlockStack gap="050">
-      <Text as="h3" variant="bodySm" tone="subdued">
-        {term}
-      </Text>
-      <div>{children}</div>
-    </BlockStack>
-  );
 }
 
 /**

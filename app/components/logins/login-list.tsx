@@ -13,8 +13,7 @@ import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { Subdued } from '../frame/layout.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 
 /** The requests of *Try again*. */
 interface LoginRetries {

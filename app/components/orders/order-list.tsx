@@ -1,11 +1,10 @@
 import { Badge, Box, Card, InlineStack, Link, Text } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/layout.tsx';
+import { CardTitle, StateBadge, Subdued } from '../frame/layout.tsx';
 import { isOutside, LEDGER_SIZE, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
-import { StateBadge } from '../frame/state-badge.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';

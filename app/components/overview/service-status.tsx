@@ -4,8 +4,7 @@ import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../formats/shop-time.tsx';
 
 interface ServiceBannerProps {

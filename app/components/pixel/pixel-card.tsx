@@ -1,8 +1,7 @@
 import { BlockStack, Box, Card, InlineGrid, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
+import { CardTitle, Fact, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { When } from '../formats/shop-time.tsx';
 import { ConnectionBadge, type ConnectionBadgeProps } from './connection-badge.tsx';

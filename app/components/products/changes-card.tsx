@@ -1,8 +1,7 @@
 import { Link, Text } from '@shopify/polaris';
 import { StackedCard } from '../frame/layout.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 
 /** The overview's card: how many changes wait for an index, and since when. Each feed's card says what happens next. */

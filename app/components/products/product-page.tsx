@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Link, List, Text } from '@shopify/polaris';
-import { StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
+import { Fact, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
@@ -8,10 +8,8 @@ import { useReloadButton } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
-import { Fact } from '../indexing/reindex-facts.tsx';
 import { isolate } from '../../texts/texts.ts';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
 import {
   ExpectedLive,

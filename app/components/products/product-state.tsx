@@ -1,7 +1,7 @@
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
-import { StateBadge } from '../frame/state-badge.tsx';
+import { StateBadge } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 

@@ -23,8 +23,7 @@ import { Page } from '../frame/page.tsx';
 import { FeedReindex } from '../indexing/reindex-actions.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
-import { Trans } from '../language/trans.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import {
   expectedEverywhereAt,

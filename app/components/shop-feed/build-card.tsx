@@ -6,9 +6,8 @@ import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
-import { Trans } from '../language/trans.tsx';
 import type { SettingsSection } from '../settings/settings-form.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import {

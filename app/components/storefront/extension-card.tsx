@@ -1,8 +1,7 @@
 import { useFrameData } from '../frame/frame-data.ts';
-import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
+import { CardTitle, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import { useReloadButton, whileSeen } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
-import { StateBadge } from '../frame/state-badge.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { Banner, Button, InlineStack } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
