@@ -64,7 +64,7 @@ export function ErrorBoundary() {
     );
   }
   return (
-    <PlainPage title={t('frame.pageError.title')}>
+    <PlainPage title={t('frame.pageError.page')}>
       <p>{t('frame.outside.failed')}</p>
     </PlainPage>
   );

@@ -8,37 +8,33 @@ import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
-import { atShopify, readHealth, readOverview } from './shared/page-data.ts';
+import { atShopify, guideOf, readHealth, readOverview, together } from './shared/page-data.ts';
 import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.authenticateAdmin(request);
-  const shopify = atShopify(services, { shop, admin });
+  const visit = await services.authenticateAdmin(request);
+  const { shop } = visit;
+  const shopify = atShopify(services, visit);
   const readingFeed = services.shopFeeds.view(shop);
   const reading = readOverview(services, shop, readingFeed);
-  const [overview, credentials, tracking, facts, record, results, shopFeed, storefront] =
-    await Promise.all([
-      reading,
-      services.credentials.view(shop),
-      readPixelAndHealth(services, shop, shopify, reading),
-      shopify.facts(),
-      services.shops.find(shop),
-      services.results.read(shop, 30),
-      readingFeed,
-      // Writes the settings here too, since this is the first page after an installation.
-      shopify.syncStorefront(),
-    ]);
+  const { tracking, facts, record, ...read } = await together({
+    overview: reading,
+    credentials: services.credentials.view(shop),
+    tracking: readPixelAndHealth(services, shop, shopify, reading),
+    facts: shopify.facts(),
+    record: services.shops.find(shop),
+    results: services.results.read(shop, 30),
+    shopFeed: readingFeed.then(({ build }) => build),
+    // Writes the settings here too, since this is the first page after an installation.
+    storefront: shopify.syncStorefront(),
+  });
   return {
-    overview,
-    credentials,
+    ...read,
     ...tracking,
-    storefront,
-    results,
-    shopFeed: shopFeed.build,
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
-    guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
+    guide: guideOf(record),
     alerts: record?.guideDismissedAt
       ? ({ state: 'not-offered' } as const)
       : await alertsStep(services, shop, shopify),

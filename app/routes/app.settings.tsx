@@ -15,47 +15,36 @@ import {
   readCredentialsForm,
 } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
-import { atShopify, nextUploadOf, saveSettings, type Visit } from './shared/page-data.ts';
+import {
+  atShopify,
+  guideOf,
+  nextUploadOf,
+  saveSettings,
+  together,
+  type Visit,
+} from './shared/page-data.ts';
 import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.settings');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.authenticateAdmin(request);
-  const [
-    credentials,
-    settings,
-    overview,
-    record,
-    automations,
-    uploaded,
-    shopFeed,
-    alertSettings,
-    storefront,
-  ] = await Promise.all([
-    services.credentials.view(shop),
-    services.settings.read(shop),
-    services.indexing.overview(shop),
-    services.shops.find(shop),
-    services.automatic.choices(shop),
-    services.uploads.feeds.ids(shop),
-    services.shopFeeds.view(shop),
-    services.alerts.settings.read(shop),
-    atShopify(services, { shop, admin }).syncStorefront(),
-  ]);
-  const { named, hasAccount, answeredAt, statusError, problem } = overview;
-  return {
-    credentials,
-    settings,
-    feeds: { named, hasAccount, answeredAt, statusError, problem },
-    automations: Object.fromEntries(automations),
-    uploaded,
-    uploadedDaily: nextUploadOf(shopFeed)?.feedId ?? null,
-    storefront,
-    guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
+  const visit = await services.authenticateAdmin(request);
+  const { shop } = visit;
+  return together({
+    credentials: services.credentials.view(shop),
+    settings: services.settings.read(shop),
+    feeds: services.indexing.overview(shop),
+    automations: services.automatic.choices(shop).then((choices) => Object.fromEntries(choices)),
+    uploaded: services.uploads.feeds.ids(shop),
+    uploadedDaily: services.shopFeeds.view(shop).then((view) => nextUploadOf(view)?.feedId ?? null),
+    storefront: atShopify(services, visit).syncStorefront(),
+    guide: services.shops.find(shop).then(guideOf),
     hasDiscovery: services.hasDiscovery,
-    alerts: { settings: alertSettings, hasMail: services.alerts.hasMail },
-  };
+    alerts: together({
+      settings: services.alerts.settings.read(shop),
+      hasMail: services.alerts.hasMail,
+    }),
+  });
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {

@@ -6,29 +6,27 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
-import { atShopify, readOverview } from './shared/page-data.ts';
+import { atShopify, readOverview, together } from './shared/page-data.ts';
 import { notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.authenticateAdmin(request);
-  const shopify = atShopify(services, { shop, admin });
+  const visit = await services.authenticateAdmin(request);
+  const { shop } = visit;
+  const shopify = atShopify(services, visit);
   const reading = services.shopFeeds.view(shop);
-  const [view, credentials, overview, metafields, variantMetafields, facts] = await Promise.all([
-    reading,
-    services.credentials.view(shop),
-    readOverview(services, shop, reading),
-    shopify.metafields('PRODUCT'),
-    shopify.metafields('PRODUCTVARIANT'),
-    shopify.facts(),
-  ]);
-  return {
-    view,
-    overview,
-    uploaded: credentials === null ? [] : view.targets,
-    offered: { metafields, variantMetafields, countries: facts?.countries ?? null },
-  };
+  const { credentials, ...read } = await together({
+    view: reading,
+    credentials: services.credentials.view(shop),
+    overview: readOverview(services, shop, reading),
+    offered: together({
+      metafields: shopify.metafields('PRODUCT'),
+      variantMetafields: shopify.metafields('PRODUCTVARIANT'),
+      countries: shopify.facts().then((facts) => facts?.countries ?? null),
+    }),
+  });
+  return { ...read, uploaded: credentials === null ? [] : read.view.targets };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {

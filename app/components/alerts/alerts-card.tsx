@@ -1,8 +1,9 @@
-import { Banner, Button, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
+import { Button, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { ALERT_KINDS } from '../../alerts/alert.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
 import { showToast, useAction } from '../frame/answers.ts';
+import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
 import { useEdits } from '../settings/edits.ts';
@@ -83,11 +84,7 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
         )
       }
     >
-      {!hasMail && (
-        <Banner tone="info" title={t('alerts.card.notSetUp')}>
-          <p>{t('alerts.card.notSetUpText')}</p>
-        </Banner>
-      )}
+      {!hasMail && <Notice tone="info" about="alerts.card.notSetUp" />}
       <FormLayout>
         <TextField
           label={t('alerts.card.addresses')}

@@ -29,20 +29,36 @@ export function Notice({ about, toAccount, ...banner }: NoticeProps) {
   );
 }
 
-interface MissingPageProps extends Pick<NoticeProps, 'action'> {
+interface SettingFirstProps {
+  /** The section of the settings in which staff first enter something. */
+  section: 'account' | 'feeds';
+  text: string;
+}
+
+/** A banner for a page that needs the account or the feeds, with a button that opens the settings. */
+export function SettingFirst({ section, text }: SettingFirstProps) {
+  const { t } = useTexts();
+  const button = t(section === 'account' ? 'common.enterAccount' : 'common.chooseFeeds');
+  return (
+    <Banner tone="info" action={{ content: button, url: `/app/settings#${section}` }}>
+      <p>{text}</p>
+    </Banner>
+  );
+}
+
+interface MissingPageProps extends Pick<NoticeProps, 'about' | 'action'> {
   /** The title of the page. */
   name: TextKey;
-  /** The key of the banner's texts. */
-  about: NoticeProps['about'];
+  tone?: NoticeProps['tone'];
   /** The page to go back to. */
-  back: { url: string; name: TextKey };
+  back?: { url: string; name: TextKey };
 }
 
 /** The page shown in place of one that does not exist, or cannot be shown. */
 export function MissingPage({ name, back, ...notice }: MissingPageProps) {
   const { t } = useTexts();
   return (
-    <Page title={t(name)} backAction={{ content: t(back.name), url: back.url }}>
+    <Page title={t(name)} {...(back && { backAction: { content: t(back.name), url: back.url } })}>
       <Notice tone="warning" {...notice} />
     </Page>
   );

@@ -1,11 +1,10 @@
-import { Outlet, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
+import { Outlet, useLocation, useNavigation } from '@remix-run/react';
 import type { SAppNavLinkAttributes } from '@shopify/app-bridge-types';
 import {
   InlineStack,
   SkeletonBodyText,
   SkeletonDisplayText,
   SkeletonPage,
-  Banner,
   Link as PolarisLink,
 } from '@shopify/polaris';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
@@ -18,8 +17,7 @@ import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useCodeOfPages, useLastingAddress } from './answers.ts';
 import { useLoadedFrame } from './frame-data.ts';
-import { useReload } from './live.ts';
-import { Page } from './page.tsx';
+import { useReload, useReloadButton } from './live.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 
 interface PageFrameProps {
@@ -186,29 +184,21 @@ const isAnswered = (): Promise<boolean> =>
 /** The page shown in place of one that failed, until it can be loaded. */
 export function PageError() {
   useReload(RETRY_MS);
-  const { revalidate, state } = useRevalidator();
-  const { t } = useTexts();
+  const reload = useReloadButton();
+  const onAction = async () => {
+    const isUp = await isAnswered();
+    // While another page loads, the address lacks the parameters that a reload needs.
+    const isWhole = new URLSearchParams(window.location.search).has('shop');
+    if (isUp && isWhole) window.location.reload();
+    else reload.onAction();
+  };
   return (
-    <Page title={t('frame.pageError.title')}>
-      <Banner
-        tone="critical"
-        title={t('frame.pageError.heading')}
-        action={{
-          content: t('frame.pageError.reload'),
-          loading: state === 'loading',
-          onAction() {
-            void isAnswered().then((isUp) => {
-              // While another page loads, the address lacks the parameters that a reload needs.
-              const isWhole = new URLSearchParams(window.location.search).has('shop');
-              if (isUp && isWhole) window.location.reload();
-              else revalidate();
-            });
-          },
-        }}
-      >
-        <p>{t('frame.pageError.text')}</p>
-      </Banner>
-    </Page>
+    <MissingPage
+      name="frame.pageError.page"
+      tone="critical"
+      about="frame.pageError"
+      action={{ ...reload, onAction: () => void onAction() }}
+    />
   );
 }
 

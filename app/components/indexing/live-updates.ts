@@ -12,16 +12,12 @@ const ACTIVE_POLL_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
 const IDLE_POLL_MS = MINUTE_MS;
 
-interface Live extends Omit<ReturnType<typeof usePoll<LiveOverview>>, 'newest'> {
-  overview: LiveOverview;
-}
-
 /**
  * Updates the overview without reloading: often while a re-index or an index is in progress, seldom otherwise.
  *
  * @param loaded the page's own data, which is reloaded after an action
  */
-export function useLiveOverview(loaded: LiveOverview): Live {
+export function useLiveOverview(loaded: LiveOverview) {
   const { newest, ...poll } = usePoll('/app/feeds', {
     loaded,
     pauseAfter: (overview) => (isLively(overview) ? ACTIVE_POLL_MS : IDLE_POLL_MS),
@@ -41,15 +37,8 @@ function isLively({ feeds, now }: IndexingOverview): boolean {
   });
 }
 
-interface LiveReindex {
-  reindex: ReindexView;
-  overview: IndexingOverview;
-  /** Sends a request at once. */
-  ask: () => void;
-}
-
 /** Updates one re-index, and the overview beside it, without reloading, until it ends. */
-export function useLiveReindex(loaded: ReindexView, loadedOverview: IndexingOverview): LiveReindex {
+export function useLiveReindex(loaded: ReindexView, loadedOverview: IndexingOverview) {
   const reindexIn = (overview: IndexingOverview) => {
     const found = findReindex(overview, loaded.id);
     return found && found.states.length >= loaded.states.length ? found : loaded;

@@ -1,10 +1,11 @@
-import { useNavigate, useRevalidator } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { PixelOutcome, PixelState } from '../../shopify/pixel-connection.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { showToast, type Unanswered, useAction } from '../frame/answers.ts';
 import { OneColumn } from '../frame/layout.tsx';
+import { useReloadButton } from '../frame/live.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
@@ -92,18 +93,9 @@ function problemOf(answer: PixelAnswer | Unanswered | undefined, t: Translate) {
 
 function Unread() {
   const { t } = useTexts();
-  const { revalidate, state } = useRevalidator();
-  return (
-    <Notice
-      tone="warning"
-      about="pixel.unread"
-      action={{
-        content: t('common.refresh'),
-        loading: state === 'loading',
-        onAction: revalidate,
-      }}
-    />
-  );
+  const reload = useReloadButton();
+  const action = { ...reload, content: t('common.refresh') };
+  return <Notice tone="warning" about="pixel.unread" action={action} />;
 }
 
 interface PixelRequests {

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Link, List, Text } from '@shopify/polaris';
 import { Fact, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
-import { MissingPage } from '../frame/notice.tsx';
+import { MissingPage, SettingFirst } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
@@ -49,12 +49,7 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
             </Banner>
           )}
           {!never && feeds.length === 0 && (
-            <Banner
-              tone="info"
-              action={{ content: t('common.chooseFeeds'), url: '/app/settings#feeds' }}
-            >
-              <p>{t('products.noFeeds')}</p>
-            </Banner>
+            <SettingFirst section="feeds" text={t('products.noFeeds')} />
           )}
           {shown.map((feed) => (
             <FeedCard

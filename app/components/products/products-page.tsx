@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { adminAddress } from '../frame/addresses.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { Small, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
-import { Notice } from '../frame/notice.tsx';
+import { Notice, SettingFirst } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
@@ -54,16 +54,10 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
     <Page title={t('frame.products')} subtitle={t('products.subtitle')}>
       <TwoColumns>
         <BlockStack gap="400">
-          {!hasFeeds && (
-            <Banner
-              tone="info"
-              action={{
-                content: t(overview.hasAccount ? 'common.chooseFeeds' : 'common.enterAccount'),
-                url: overview.hasAccount ? '/app/settings#feeds' : '/app/settings#account',
-              }}
-            >
-              <p>{t(overview.hasAccount ? 'products.noFeeds' : 'products.noAccount')}</p>
-            </Banner>
+          {!overview.hasAccount ? (
+            <SettingFirst section="account" text={t('products.noAccount')} />
+          ) : (
+            !hasFeeds && <SettingFirst section="feeds" text={t('products.noFeeds')} />
           )}
           {found === null && <Notice tone="warning" about="products.unanswered" action={reload} />}
           <NeverIndexed feedIds={neverIndexed(found ?? [])} />

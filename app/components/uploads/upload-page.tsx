@@ -18,6 +18,7 @@ import type { FaultCode } from '../../uploads/fault.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
 import type { UploadOutcome } from '../../uploads/uploads.ts';
 import { showErrorToast, useAction } from '../frame/answers.ts';
+import { SettingFirst } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
@@ -99,12 +100,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
         />
       )}
       {!overview.hasAccount && (
-        <Banner
-          tone="info"
-          action={{ content: t('common.enterAccount'), url: '/app/settings#account' }}
-        >
-          <p>{t('guide.firstIndex.needsAccount')}</p>
-        </Banner>
+        <SettingFirst section="account" text={t('guide.firstIndex.needsAccount')} />
       )}
       <NeverIndexed feed={feed} />
       {state.phase === 'failed' && (

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../server/services.ts';
 import type { TestMode } from '../../components/frame/test-mode-banner.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
@@ -5,7 +6,7 @@ import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { SettingsChange } from '../../shop/settings.ts';
-import type { ShopFacts } from '../../shop/shops.ts';
+import type { ShopFacts, ShopRecord } from '../../shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../shopify/authenticate-admin.ts';
 import type { DefinedMetafields, MetafieldOwner } from '../../shopify/metafield-definitions.ts';
 import { fetchOrderAccess } from '../../shopify/order-source.ts';
@@ -19,16 +20,17 @@ export type Visit = Pick<AuthenticatedAdmin, 'shop' | 'admin'>;
 const TIMEOUT_MS = 4_000;
 
 /** Returns the value of a promise, or `late` after the longest wait of a page. */
-export async function withTimeout<T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<Late>((resolve) => {
-    timer = setTimeout(resolve, TIMEOUT_MS, late);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+export const withTimeout = <T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> =>
+  Promise.race([promise, pause(TIMEOUT_MS, late, { ref: false })]);
+
+/** Returns an object of values that are awaited together. */
+export async function together<Values extends object>(
+  values: Values,
+): Promise<{ [Name in keyof Values]: Awaited<Values[Name]> }> {
+  const read = await Promise.all(
+    Object.entries(values).map(async ([name, value]: [string, unknown]) => [name, await value]),
+  );
+  return Object.fromEntries(read) as { [Name in keyof Values]: Awaited<Values[Name]> };
 }
 
 /** Reads the shop's feeds, with the automatic re-index, updates and upload of each. */
@@ -54,6 +56,10 @@ export function nextUploadOf({
 }: Pick<ShopFeedView, 'choices' | 'dailyDueAt'>): LiveOverview['nextUpload'] {
   return feedId === null || dailyDueAt === null ? null : { feedId, at: dailyDueAt };
 }
+
+/** Whether the overview shows the setup guide. */
+export const guideOf = (record: ShopRecord | null): 'dismissed' | 'wanted' =>
+  record?.guideDismissedAt ? 'dismissed' : 'wanted';
 
 /** Reads the health of tracking and the open alerts. New alerts are sent by email at once, not with the next sweep. */
 export async function readHealth(

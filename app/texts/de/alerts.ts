@@ -133,9 +133,10 @@ export const alerts: Translation<typeof english> = {
     addressesHelp: 'Bis zu 5, eine pro Zeile.',
     kinds: 'Anlässe für E-Mails',
     test: 'Test-E-Mail senden',
-    notSetUp: 'E-Mail ist nicht eingerichtet',
-    notSetUpText:
-      'Benachrichtigungen erscheinen in der Übersicht. Diese App hat noch keinen Mailserver. Kontaktieren Sie den Support, um sie per E-Mail zu erhalten.',
+    notSetUp: {
+      title: 'E-Mail ist nicht eingerichtet',
+      text: 'Benachrichtigungen erscheinen in der Übersicht. Diese App hat noch keinen Mailserver. Kontaktieren Sie den Support, um sie per E-Mail zu erhalten.',
+    },
     tests: {
       sent: 'Test-E-Mail gesendet',
       refused: 'Der Mailserver hat die Adresse abgelehnt. Prüfen Sie sie',

@@ -15,8 +15,8 @@ export const frame: Translation<typeof english> = {
   reindex: 'Neuindexierung',
   behind: 'Diese Seite ist nicht aktuell: Die App antwortet nicht',
   pageError: {
-    title: 'Ein Fehler ist aufgetreten',
-    heading: 'Diese Seite konnte nicht angezeigt werden',
+    page: 'Ein Fehler ist aufgetreten',
+    title: 'Diese Seite konnte nicht angezeigt werden',
     text: 'Ihre gespeicherten Daten sind sicher und Neuindexierungen laufen weiter. Prüfen Sie Ihre Internetverbindung und laden Sie die Seite neu. Besteht das Problem weiter? Warten Sie eine Minute und öffnen Sie die App erneut.',
     reload: 'Seite neu laden',
   },

@@ -127,9 +127,10 @@ export const alerts = {
     addressesHelp: 'Up to 5, one per line.',
     kinds: 'Tell me when',
     test: 'Send test email',
-    notSetUp: 'Email isn’t set up',
-    notSetUpText:
-      'Alerts appear on the overview. This app has no mail server yet. To get alerts by email, contact support.',
+    notSetUp: {
+      title: 'Email isn’t set up',
+      text: 'Alerts appear on the overview. This app has no mail server yet. To get alerts by email, contact support.',
+    },
     tests: {
       sent: 'Test email sent',
       refused: 'The mail server refused the address. Check it',

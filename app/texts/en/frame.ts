@@ -13,8 +13,8 @@ export const frame = {
   reindex: 'Re-index',
   behind: 'This page isn’t up to date: the app doesn’t answer',
   pageError: {
-    title: 'Something went wrong',
-    heading: 'This page couldn’t be shown',
+    page: 'Something went wrong',
+    title: 'This page couldn’t be shown',
     text: 'Your saved work is safe, and re-indexes continue. Check your internet connection and reload the page. Still failing? Wait a minute and open the app again.',
     reload: 'Reload page',
   },
