@@ -42,7 +42,7 @@ export function checkEvent(module: string, event: string, body: unknown): Verdic
 
 /** Returns an own entry of the table: `constructor` and other inherited names are not modules. */
 function ownEntry<Entry>(table: Table<Entry>, name: string): Entry | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
+  return Object.keys(table).includes(name) ? table[name] : undefined;
 }
 
 function unknown(what: string, table: Table<unknown>): Verdict {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
 /*
- * `npm run check`: types and the checks of Shopify's tool for the extensions, and at the same time lint and format.
+ * `npm run check`: lint with types, and at the same time format and the checks of Shopify's tool for the extensions.
  * Each script's output is printed in one piece when it has ended; the exit code is 1 if one of them fails.
  */
 
 const lanes = await Promise.all([
-  runScripts('typecheck', 'check:extensions'),
-  runScripts('lint', 'format:check'),
+  runScripts('lint'),
+  runScripts('check:extensions', 'format:check'),
 ]);
 process.exitCode = lanes.every(Boolean) ? 0 : 1;
 
