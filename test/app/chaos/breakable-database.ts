@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
-import { openOnServer } from '../../bench/app/bench-database.ts';
+import type { TestDatabase } from '../../support/database.ts';
 import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import type { OwnFaults } from './faults.ts';
 import type { FaultKind } from './ledger.ts';
@@ -20,14 +20,12 @@ export interface BreakableDatabase {
 }
 
 /**
- * An embedded server, which can be killed and restarted; or, if an address is given, a database on that server. Others
- * use that server too, so only connections are broken.
- *
- * @param serverUrl of a PostgreSQL server (`DATABASE_URL`)
+ * An embedded server, which can be killed and restarted; or a given database. Others use its server too, so only
+ * connections are broken.
  */
-export async function openBreakableDatabase(serverUrl?: string): Promise<BreakableDatabase> {
-  if (serverUrl) {
-    const { url, close } = await openOnServer(serverUrl);
+export async function openBreakableDatabase(given?: TestDatabase): Promise<BreakableDatabase> {
+  if (given) {
+    const { url, close } = given;
     const faults = { breakConnections: () => terminateConnections(url) };
     return { url, faults, kinds: ['break connections'], close };
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../support/database.ts';
 import { type BreakableDatabase, openBreakableDatabase } from './breakable-database.ts';
 import { extentOf } from './extent.ts';
 import { runChaos } from './chaos-run.ts';
@@ -11,7 +12,8 @@ describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FA
   let world: ChaosWorld;
 
   beforeAll(async () => {
-    database = await openBreakableDatabase(process.env.DATABASE_URL);
+    const onServer = process.env.DATABASE_URL ? await createTestDatabase() : undefined;
+    database = await openBreakableDatabase(onServer);
     world = await startChaosWorld({
       databaseUrl: database.url,
       feeds,
