@@ -27,6 +27,11 @@ const puts = () =>
   world()
     .puts()
     .map(({ receivedAt }) => new Date(receivedAt));
+/** Lets minutes pass; returns the requests until then. */
+const putsAfter = async (minutes: number) => {
+  await pass(minutes);
+  return puts();
+};
 const pending = async () => {
   const [view] = await automatic().views(
     world().shop,
@@ -46,14 +51,12 @@ describe('a feed that follows the catalogue', () => {
     await changeMany(9_999);
     await receiveWebhook(PRODUCT);
     expect(await pending()).toBe(10_000);
-    await pass(4);
-    expect(puts()).toEqual([]);
+    expect(await putsAfter(4)).toEqual([]);
     await pass(20);
     expect(await causes()).toEqual([['catalogue', 'done']]);
     expect(await pending()).toBe(0);
     world().clock.pass(2 * HOUR);
-    await pass(3);
-    expect(puts()).toHaveLength(1);
+    expect(await putsAfter(3)).toHaveLength(1);
   });
 
   it('is re-indexed again an hour later for what changed during the index', async () => {
@@ -151,15 +154,13 @@ describe('a second feed', () => {
       'waiting',
     ]);
     world().clock.pass(HOUR);
-    await pass(20);
-    expect(puts()).toHaveLength(3);
+    expect(await putsAfter(20)).toHaveLength(3);
     expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
       'live',
       'live',
     ]);
     world().clock.pass(2 * HOUR);
-    await pass(3);
-    expect(puts()).toHaveLength(3);
+    expect(await putsAfter(3)).toHaveLength(3);
   });
 });
 
@@ -168,14 +169,12 @@ it('A feed that has all changes is not checked each minute while another one wai
   await choose(ON_CHANGE, REGENERATED);
   await world().service.control({ kind: 'fail-next', feedId: REGENERATED, as: 'error' });
   await receiveWebhook(PRODUCT);
-  await pass(20);
-  expect(puts()).toHaveLength(2);
+  expect(await putsAfter(20)).toHaveLength(2);
   expect(await dirty()).toBe(1);
   expect(await pass(20)).toBeLessThan(10);
   await receiveWebhook(PRODUCT);
   world().clock.pass(HOUR);
-  await pass(2);
-  expect(puts()).toHaveLength(3);
+  expect(await putsAfter(2)).toHaveLength(3);
 });
 
 describe('a feed that followed the catalogue and is now uploaded', () => {
@@ -186,8 +185,7 @@ describe('a feed that followed the catalogue and is now uploaded', () => {
     await choose(ON_CHANGE, REGENERATED);
     await database().prisma.uploadedFeed.create({ data: key() });
     await receiveWebhook(PRODUCT);
-    await pass(20);
-    expect(puts()).toHaveLength(1);
+    expect(await putsAfter(20)).toHaveLength(1);
     expect(await dirty()).toBe(0);
     await choose({ ...ON_CHANGE, dailyAt: 60 }, REGENERATED);
     expect(await dirty()).toBe(0);
@@ -195,8 +193,7 @@ describe('a feed that followed the catalogue and is now uploaded', () => {
     await database().prisma.uploadedFeed.delete({ where: { shopDomain_feedId: key() } });
     await automatic().resume(world().shop, [REGENERATED]);
     expect(await dirty()).toBe(1);
-    await pass(20);
-    expect(puts()).toHaveLength(2);
+    expect(await putsAfter(20)).toHaveLength(2);
     expect(await dirty()).toBe(0);
   });
 });
@@ -210,15 +207,13 @@ describe('a feed that followed the catalogue and that staff no longer manage', (
     await choose(ON_CHANGE, REGENERATED);
     await manage(MAIN);
     await receiveWebhook(PRODUCT);
-    await pass(20);
-    expect(puts()).toHaveLength(1);
+    expect(await putsAfter(20)).toHaveLength(1);
     expect(await dirty()).toBe(0);
     expect(await pass(10)).toBe(0);
 
     await manage(MAIN, REGENERATED);
     await automatic().resume(world().shop, [REGENERATED]);
-    await pass(20);
-    expect(puts()).toHaveLength(2);
+    expect(await putsAfter(20)).toHaveLength(2);
     expect(await dirty()).toBe(0);
   });
 
@@ -227,8 +222,7 @@ describe('a feed that followed the catalogue and that staff no longer manage', (
     await receiveWebhook(PRODUCT);
     const withoutIt = automatic({ indexing: world().anotherProcess() });
     await withoutIt.work.run({ shop: world().shop, feedId: REGENERATED });
-    await pass(20);
-    expect(puts()).toHaveLength(1);
+    expect(await putsAfter(20)).toHaveLength(1);
   });
 });
 

@@ -46,8 +46,9 @@ const work = () =>
     log: silentLog,
   });
 
-/** Runs the due steps; returns their number. */
-async function sweep(): Promise<number> {
+/** Lets time pass, and runs the due steps; returns their number. */
+async function sweep(ms = 0): Promise<number> {
+  clock.pass(ms);
   const due = await work().due(10);
   for (const step of due) await work().run(step);
   return due.length;
@@ -55,15 +56,12 @@ async function sweep(): Promise<number> {
 
 it('ends when its time is over, not before, and pixel and extension get live mode once', async () => {
   await settings().save(SHOP, { mode: 'test', testHours: '1' });
-  clock.pass(HOUR - 1);
-  expect(await sweep()).toBe(0);
+  expect(await sweep(HOUR - 1)).toBe(0);
   expect((await settings().read(SHOP)).mode).toBe('test');
-  clock.pass(1);
-  expect(await sweep()).toBe(1);
+  expect(await sweep(1)).toBe(1);
   expect(await settings().read(SHOP)).toMatchObject({ mode: 'live', testEndsAt: null });
   expect(synced).toEqual(['live']);
-  clock.pass(DAY);
-  expect(await sweep()).toBe(0);
+  expect(await sweep(DAY)).toBe(0);
 });
 
 it('ends though Shopify is away, which is tried again: after growing pauses, at most an hour, for a week', async () => {
@@ -90,11 +88,9 @@ it.each(['takes for the pixel', 'takes for the theme'] as const)(
     clock.pass(HOUR);
     shopify = answers;
     expect(await sweep()).toBe(1);
-    clock.pass(MINUTE);
     shopify = 'answers';
-    expect(await sweep()).toBe(1);
-    clock.pass(DAY);
-    expect(await sweep()).toBe(0);
+    expect(await sweep(MINUTE)).toBe(1);
+    expect(await sweep(DAY)).toBe(0);
   },
 );
 
@@ -104,8 +100,7 @@ it('that staff begin anew, while pixel and extension wait for its end, goes on',
   shopify = 'is away';
   await sweep();
   await settings().save(SHOP, { mode: 'test', testHours: '4' });
-  clock.pass(4 * HOUR - 1);
-  expect(await sweep()).toBe(0);
+  expect(await sweep(4 * HOUR - 1)).toBe(0);
   expect((await settings().read(SHOP)).mode).toBe('test');
 });
 
@@ -122,16 +117,12 @@ it.each(['before', 'after'])(
       mode: 'live',
       testEndsAt: null,
     });
-    clock.pass(MINUTE);
-    expect(await sweep()).toBe(1);
+    expect(await sweep(MINUTE)).toBe(1);
     shopify = 'answers';
-    clock.pass(MINUTE);
-    expect(await sweep()).toBe(1);
-    clock.pass(DAY);
-    expect(await sweep()).toBe(0);
+    expect(await sweep(MINUTE)).toBe(1);
+    expect(await sweep(DAY)).toBe(0);
     await settings().save(SHOP, { mode: 'live' });
-    clock.pass(DAY);
-    expect(await sweep()).toBe(0);
+    expect(await sweep(DAY)).toBe(0);
   },
 );
 
@@ -147,8 +138,7 @@ it('that staff end in the moment in which others begin it is sent until Shopify 
     return { ending: begun };
   });
   expect(await ending).toMatchObject({ mode: 'live', testEndsAt: null });
-  clock.pass(MINUTE);
-  expect(await sweep()).toBe(1);
+  expect(await sweep(MINUTE)).toBe(1);
   expect(synced).toEqual(['live']);
 });
 
@@ -156,8 +146,7 @@ it('of a shop that has uninstalled the app ends when it is installed again', asy
   await settings().save(SHOP, { mode: 'test', testHours: '1' });
   const at = clock.now();
   await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: at } });
-  clock.pass(DAY);
-  expect(await sweep()).toBe(0);
+  expect(await sweep(DAY)).toBe(0);
   await work().run({ shop: SHOP });
   expect(synced).toEqual([]);
   await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: null } });
