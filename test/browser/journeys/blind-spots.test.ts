@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
 import { consentApiComesLate } from '../storefront/late-consent-api.ts';
-import { KETTLE, KETTLE_ADDED, KETTLE_VARIANT, MUG_INK, MUG_SAND, TOTE } from './goods.ts';
+import { KETTLE, KETTLE_ADDED, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
 import { linesOf, putInCart, startJourneys } from './journey.ts';
 
 const { newShopper } = startJourneys({ extension: 'on' });
@@ -42,38 +42,6 @@ describe('a change that the platform does not report is reported by the next pag
   });
 });
 
-describe('a form with radio buttons', () => {
-  it('is reported with its first variant, and corrected by the next page', async () => {
-    const shopper = await shopperWithKettles();
-    const { tab } = shopper;
-    // Without the theme's script the form is submitted normally.
-    await tab.page.route('**/theme.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: '' }),
-    );
-    // The page stays open, so that its event is not lost.
-    await tab.page.route('**/cart/add', async (route) => {
-      await route.fetch({ maxRedirects: 0 });
-      await route.fulfill({ status: 204 });
-    });
-    await tab.viewProduct('stoneware-mug', MUG_INK);
-    const added = tab.page.waitForResponse('**/cart/add');
-    await tab.page.click('[data-test="add-fetch"]');
-    await added;
-    await shopper.settled();
-    const wrong = [
-      ...WITH_KETTLES,
-      `product/pageview ${MUG_INK}`,
-      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
-    ];
-    expect(await linesOf(shopper)).toEqual(wrong);
-    await openMorePages(shopper);
-    expect((await linesOf(shopper)).slice(wrong.length).sort()).toEqual([
-      `cart/add 1×${MUG_INK} cart=[1×${MUG_INK}, 2×${KETTLE}]`,
-      `cart/remove 1×${MUG_SAND} cart=[1×${MUG_INK}, 2×${KETTLE}]`,
-    ]);
-  });
-});
-
 it('a change that the pixel reports before the script of the first page can start is not found again', async () => {
   const shopper = await newShopper();
   const { context, tab } = shopper;
@@ -106,14 +74,6 @@ async function newcomer(options?: Parameters<typeof newShopper>[0]): Promise<Sho
   await shopper.settled();
   return shopper;
 }
-
-describe('a new shopper’s first addition that the pixel does not receive', () => {
-  it('is reported by the next page, once', async () => {
-    const shopper = await newcomer();
-    await shopper.tab.add({ way: 'request' });
-    expect(await changesAfter(shopper, '/', '/cart')).toEqual([ADDED]);
-  });
-});
 
 describe('an addition that was reported is not reported again after consent was withdrawn and given', () => {
   it('on the same page', async () => {

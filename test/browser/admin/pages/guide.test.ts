@@ -9,7 +9,7 @@ const gallery = useGallery();
 
 describe('the setup guide', () => {
   it('opens at the first step that is not done', async () => {
-    const page = await gallery.open('overview-new');
+    const page = await gallery.served('overview-new');
     expect(await page.getByText('0 of 8 steps completed').count()).toBe(1);
     const first = page.getByRole('button', { name: 'Enter your account (Not completed)' });
     expect(await first.getAttribute('aria-expanded')).toBe('true');
@@ -59,7 +59,7 @@ describe('the setup guide', () => {
   );
 
   it('recommends automatic updates, and leads to the settings', async () => {
-    const page = await gallery.open('overview-guide-automatic');
+    const page = await gallery.served('overview-guide-automatic');
     const step = page.getByRole('button', { name: 'Turn on automatic updates (Not completed)' });
     expect(await step.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'Open Settings' }).first().click();

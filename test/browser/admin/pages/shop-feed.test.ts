@@ -7,7 +7,7 @@ import { passTimeUntil } from './open-scene.ts';
 import { feed, NOW, record, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { FAR_FEWER, shopFeedScenes } from './shop-feed-scenes.ts';
-import { goByMenu, isFocused, toasts, useGallery } from './use-gallery.ts';
+import { isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -205,15 +205,6 @@ describe('what a feed has', () => {
     const page = await gallery.served(`${scene}-german`);
     expect(await page.locator('main').innerText()).toContain(text);
     expect(await choice(page, 'custom.').count()).toBe(0);
-  });
-
-  it('asks before the page is left with unsaved changes', async () => {
-    const page = await gallery.open('shop-feed-done', { path: '/app' });
-    await goByMenu(page, '/app/shop-feed');
-    await page.locator('#shop-feed-schedule').selectOption('daily');
-    await page.evaluate('history.back()');
-    await page.waitForFunction('shopify.asked.length === 1');
-    expect(await page.locator('#shop-feed-schedule').inputValue()).toBe('daily');
   });
 });
 
