@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../server/services.ts';
 import type { TestMode } from '../../components/frame/test-mode-banner.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
@@ -20,8 +19,12 @@ export type Visit = Pick<AuthenticatedAdmin, 'shop' | 'admin'>;
 const TIMEOUT_MS = 4_000;
 
 /** Returns the value of a promise, or `late` after the longest wait of a page. */
-export const withTimeout = <T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> =>
-  Promise.race([promise, pause(TIMEOUT_MS, late, { ref: false })]);
+export function withTimeout<T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> {
+  const timeout = new Promise<Late>((resolve) => {
+    setTimeout(resolve, TIMEOUT_MS, late).unref();
+  });
+  return Promise.race([promise, timeout]);
+}
 
 /** Returns an object of values that are awaited together. */
 export async function together<Values extends object>(
