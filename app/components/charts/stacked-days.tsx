@@ -1,7 +1,6 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { ScrollTable } from '../frame/table.tsx';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { Bars, type BarsProps, type Series } from './bars.tsx';
 
 interface StackedDaysProps extends Pick<BarsProps, 'series'> {
@@ -23,8 +22,7 @@ export function StackedDays({
   table = 'closed',
   onlyInTable = [],
 }: StackedDaysProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const days = counted.map((each) => ({ ...each, label: format.day(each.day) }));
   const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
   const columns = [...shown, ...onlyInTable];

@@ -2,9 +2,10 @@ import { Text } from '@shopify/polaris';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { Small } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { createFormats, type Formats } from './formats.ts';
 
-interface ShopClock {
+interface ShopTexts extends Texts {
   zone: string;
   /** The zone's name as people write it: `America/New York`. */
   zoneName: string;
@@ -15,7 +16,7 @@ interface ShopClock {
   offset: number | null;
 }
 
-const ShopClockContext = createContext<ShopClock | null>(null);
+const ShopTextsContext = createContext<ShopTexts | null>(null);
 
 interface ShopClockProviderProps {
   zone: string;
@@ -32,15 +33,22 @@ export function ShopClockProvider({ zone, serverNow, children }: ShopClockProvid
     setOffset(serverNow.getTime() - Date.now());
   }, [serverNow]);
   const clock = useMemo(
-    () => ({ zone, zoneName: zone.replaceAll('_', ' '), format, loadedAt: serverNow, offset }),
-    [zone, format, serverNow, offset],
+    () => ({
+      ...texts,
+      zone,
+      zoneName: zone.replaceAll('_', ' '),
+      format,
+      loadedAt: serverNow,
+      offset,
+    }),
+    [texts, zone, format, serverNow, offset],
   );
-  return <ShopClockContext.Provider value={clock}>{children}</ShopClockContext.Provider>;
+  return <ShopTextsContext.Provider value={clock}>{children}</ShopTextsContext.Provider>;
 }
 
-/** Returns the shop's time zone, its formats and the server's clock. */
-export function useShopClock(): ShopClock {
-  const clock = useContext(ShopClockContext);
+/** Returns the texts as {@link useTexts} does, with the shop's time zone, its formats and the server's clock. */
+export function useShopTexts(): ShopTexts {
+  const clock = useContext(ShopTextsContext);
   if (!clock) throw new Error('A time is shown outside of ShopClockProvider.');
   return clock;
 }
@@ -51,7 +59,7 @@ export function useShopClock(): ShopClock {
  * @param everyMs the interval between updates, in milliseconds
  */
 export function useNow(everyMs: number): Date {
-  const { loadedAt, offset } = useShopClock();
+  const { loadedAt, offset } = useShopTexts();
   const [now, setNow] = useState(() => (offset === null ? loadedAt : nowBy(offset)));
   useEffect(() => {
     if (offset === null) return undefined;
@@ -85,7 +93,7 @@ export function Upcoming({ at }: { at: Date }) {
 
 function Relative({ at, words, isAlone = false }: AgoProps & { words: 'relative' | 'upcoming' }) {
   const now = useNow(REFRESH_MS);
-  const { format, zone } = useShopClock();
+  const { format, zone } = useShopTexts();
   const text = format[words](at, now);
   return (
     <time dateTime={at.toISOString()} title={`${format.dateAndTime(at)} (${zone})`}>
@@ -96,14 +104,14 @@ function Relative({ at, words, isAlone = false }: AgoProps & { words: 'relative'
 
 /** An exact time in the shop's time zone. */
 export function Exactly({ at }: { at: Date }) {
-  const { format } = useShopClock();
+  const { format } = useShopTexts();
   return <time dateTime={at.toISOString()}>{format.dateAndTime(at)}</time>;
 }
 
 /** A time in relative and exact form, one above the other. */
 export function When({ at }: { at: Date }) {
   const now = useNow(REFRESH_MS);
-  const { format } = useShopClock();
+  const { format } = useShopTexts();
   return (
     <time dateTime={at.toISOString()}>
       <Text as="span" variant="bodyMd" fontWeight="medium">

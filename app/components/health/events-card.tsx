@@ -3,8 +3,7 @@ import type { TrackingHealth } from '../../health/health.ts';
 import { FACT_DAYS } from '../../reports/tracking-facts.ts';
 import type { Series } from '../charts/bars.tsx';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import {
   EVENT_KINDS,
   eventDays,
@@ -24,8 +23,7 @@ const COLORS: Record<(typeof EVENT_KINDS)[number], string> = {
 
 /** Events of the last month by day and kind. */
 export function EventsCard({ health }: { health: TrackingHealth }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const { mode, tracking } = health;
   const days = eventDays(health, FACT_DAYS);
   const totalOf = (kind: EventKind) => days.reduce((total, { counts }) => total + counts[kind], 0);

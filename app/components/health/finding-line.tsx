@@ -5,7 +5,7 @@ import { type Finding, type FindingCode, intendable } from '../../health/finding
 import type { CellFamily } from '../../reports/cells.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { actionFor, type HealthLevel, type HealthLinks } from './findings.ts';
 
 /** The line without a finding. Its button shows staff the events of their own visit. */
@@ -91,8 +91,7 @@ function Actions({
 }
 
 function Sentence({ finding }: { finding: Finding }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const { families = [], code, since, httpStatus, percent, usualPercent, siteId } = finding;
   const isDistinct = code !== 'events-refused' || httpStatus !== 0;
   const names = useFamilyNames(families);

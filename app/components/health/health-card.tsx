@@ -15,7 +15,7 @@ import type { TrackingHealth } from '../../health/health.ts';
 import { coveragePercent, coverageTotals } from '../../orders/coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, useShopClock } from '../formats/shop-time.tsx';
+import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 import { type DayTotals, FAILED_KINDS, mostPageLoads, totalsOfToday } from './event-days.ts';
 import {
   FindingBanner,
@@ -96,8 +96,7 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
 
 /** The figures at the bottom of the card. */
 function Facts({ health }: { health: TrackingHealth }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const { mode, tracking } = health;
   const last = tracking.lastTakenAt[mode];
   const counts = totalsOfToday(health);
@@ -131,8 +130,7 @@ function Facts({ health }: { health: TrackingHealth }) {
 
 /** Today's events that were not received, by outcome. Where some page loads do not report, none of them proves nothing. */
 function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const others = FAILED_KINDS.filter((kind) => counts[kind] > 0);
   if (others.length === 0) return counts.taken > 0 && every === 1 && t('health.fact.allTaken');
   const written = (count: number) =>
@@ -143,8 +141,7 @@ function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
 }
 
 function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const { base, reported } = coverageTotals(coverage);
   const term = t('health.fact.coverage');
   const link = (text: string) => <Link url="/app/orders">{text}</Link>;

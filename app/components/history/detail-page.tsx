@@ -20,7 +20,7 @@ import { isUnfinished, requesterName, ReindexDuration } from '../indexing/reinde
 import { Steps } from '../indexing/steps.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock, When } from '../formats/shop-time.tsx';
+import { useShopTexts, When } from '../formats/shop-time.tsx';
 
 interface DetailPageProps {
   reindex: ReindexView;
@@ -90,8 +90,7 @@ function Outcome({ reindex, requests, onElapsed }: CancelProps & SlotProps) {
 }
 
 function Facts({ reindex }: Pick<DetailPageProps, 'reindex'>) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const { consoleUrl } = useFrameData();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
   const kindText = t(`indexing.kinds.${kind}`);
@@ -141,8 +140,7 @@ export const NoSuchReindex = () => (
  * explanation, an earlier one only if it had a reason.
  */
 function Timeline({ reindex }: { reindex: ReindexView }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   return (
     <ol className="bp-timeline">
       {reindex.states.map((seen, index) => {

@@ -11,7 +11,7 @@ import { PagedTable } from '../frame/paged-table.tsx';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { isolate } from '../../texts/texts.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, Exactly, useShopClock } from '../formats/shop-time.tsx';
+import { Ago, Exactly, useShopTexts } from '../formats/shop-time.tsx';
 
 interface HistoryPageProps {
   history: HistoryRows;
@@ -20,8 +20,7 @@ interface HistoryPageProps {
 
 /** The page of all requested re-indexes, the latest first. */
 export function HistoryPage({ history, filter }: HistoryPageProps) {
-  const { t } = useTexts();
-  const { zoneName } = useShopClock();
+  const { t, zoneName } = useShopTexts();
   const filtered = filter.feedId !== undefined || filter.state !== undefined;
   const empty = history.total === 0 && !filtered;
   return (

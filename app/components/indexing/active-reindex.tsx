@@ -7,7 +7,7 @@ import type { ReindexView } from '../../indexing/reindex.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { countdown } from '../formats/formats.ts';
-import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
+import { Ago, useNow, useShopTexts } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import type { FeedRequests } from './feed-requests.ts';
 import { requesterName } from './reindex-facts.tsx';
@@ -97,7 +97,7 @@ export interface SlotProps {
 /** The start time of a waiting re-index, with a countdown. */
 export function Slot({ reindex, onElapsed }: SlotProps) {
   const { state, possibleAt: at } = reindex;
-  const { format } = useShopClock();
+  const { format } = useShopTexts();
   const now = useNow(MINUTE_MS);
   if (state !== 'waiting' || !at) return null;
   return (

@@ -6,7 +6,7 @@ import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
+import { Ago, useNow, useShopTexts } from '../formats/shop-time.tsx';
 
 interface AutomaticLineProps {
   view: AutomaticView;
@@ -42,8 +42,7 @@ export function AutomaticLine({ view, method, active, nextUpload }: AutomaticLin
 const REFRESH_MS = 10_000;
 
 function UploadPlan({ next }: { next: Date | null }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const now = useNow(REFRESH_MS);
   if (next === null) return <UploadedNote by="hand" />;
   if (next <= now) return t('automatic.uploadStarts');
@@ -59,8 +58,7 @@ export const UploadedNote = ({ by }: { by: 'schedule' | 'hand' }) => (
 );
 
 function Plan({ plan }: { plan: AutomaticPlan }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const now = useNow(REFRESH_MS);
   const because = (reason: NoPlanReason | 'under-way' | 'service') => (
     <Trans
@@ -93,8 +91,7 @@ export function UpdatesLine({ view, feed: { record } }: UpdatesLineProps) {
 }
 
 function UpdatesPlanText({ view: { plan, waiting, problem } }: { view: UpdatesView }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const now = useNow(REFRESH_MS);
   const count = waiting;
   if (plan.do === 'send') return t('automatic.updates.soon', { count });

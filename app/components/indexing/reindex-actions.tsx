@@ -8,7 +8,7 @@ import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../formats/shop-time.tsx';
+import { useNow, useShopTexts } from '../formats/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
 import { type FeedRequests, useFeedRequests } from './feed-requests.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
@@ -156,8 +156,7 @@ interface WhyProps extends Pick<IndexingOverview, 'problem'> {
 }
 
 function Why({ refusal, problem, onElapsed }: WhyProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const now = useNow(30_000);
   return (
     <Subdued size="small">

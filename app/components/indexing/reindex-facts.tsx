@@ -1,8 +1,7 @@
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { UNFINISHED_STATES, type ReindexView, type StaffMember } from '../../indexing/reindex.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
-import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../formats/shop-time.tsx';
+import { useNow, useShopTexts } from '../formats/shop-time.tsx';
 
 /** Returns the requester of a re-index: a staff member, if Shopify named one, or the app and its reason. */
 export function requesterName(
@@ -19,8 +18,7 @@ function staffName({ name, id }: StaffMember, t: Translate): string {
 
 /** The duration of a re-index from its request to its end, or until now. */
 export function ReindexDuration({ reindex }: { reindex: ReindexView }) {
-  const { format } = useShopClock();
-  const { t } = useTexts();
+  const { t, format } = useShopTexts();
   const { state, requestedAt, endedAt } = reindex;
   if (endedAt) return format.duration(requestedAt, endedAt);
   return state === 'waiting' ? t('indexing.notBegun') : <SoFar since={requestedAt} />;
@@ -28,8 +26,7 @@ export function ReindexDuration({ reindex }: { reindex: ReindexView }) {
 
 function SoFar({ since }: { since: Date }) {
   const now = useNow(1_000);
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const duration = format.duration(since, now);
   return <span className="bp-countdown">{t('indexing.soFar', { duration })}</span>;
 }

@@ -2,7 +2,7 @@ import { Text } from '@shopify/polaris';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import { type ReindexState, type ReindexView, UNFINISHED_STATES } from '../../indexing/reindex.ts';
 import type { Translate } from '../../texts/texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { isUnfinished } from './reindex-facts.tsx';
 
@@ -60,8 +60,7 @@ function progressAtLast(view: ReindexView): Step['progress'] {
 }
 
 function StepItem({ step: { name, progress, at } }: { step: Step }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const isHere = progress !== 'passed' && progress !== 'ahead';
   return (
     <li

@@ -4,8 +4,7 @@ import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateText } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 
 /** The number of logins in each state, by period. */
 export interface LoginCounts {
@@ -25,8 +24,7 @@ const COLORS: Record<(typeof COUNTED)[number], string> = {
 
 /** The card with the number of logins in each state, in total and by day. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   // The sum of the chart below: seven times 24 hours would reach into an eighth day.
   const inWeek = (state: (typeof COUNTED)[number]) =>
     counts.days.reduce((total, day) => total + day.counts[state], 0);

@@ -6,8 +6,7 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { useLivePage } from '../frame/live.ts';
 import { Page } from '../frame/page.tsx';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { ExtensionCard } from '../storefront/extension-card.tsx';
 import { type LoginCounts, LoginCountsCard } from './login-counts.tsx';
 import { LoginList, readLoginsAddress } from './login-list.tsx';
@@ -26,8 +25,7 @@ interface RetryAnswer {
 
 /** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
 export function LoginsPage({ list, counts, storefront }: LoginsPageProps) {
-  const { t } = useTexts();
-  const { zoneName } = useShopClock();
+  const { t, zoneName } = useShopTexts();
   const [search] = useSearchParams();
   const isAnyKnown = list.total > 0 || readLoginsAddress(search).state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');

@@ -12,7 +12,7 @@ import {
 } from '../../orders/coverage.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../formats/shop-time.tsx';
+import { useNow, useShopTexts } from '../formats/shop-time.tsx';
 
 /** How often the age of the figures is refreshed, in milliseconds. */
 const REFRESH_MS = 10_000;
@@ -24,8 +24,7 @@ const MISSED: readonly MissedReason[] = [
 
 /** The share of orders that were reported, with counts by day and the reasons for the other orders. */
 export function CoverageCard({ coverage }: { coverage: Coverage }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const now = useNow(REFRESH_MS);
   const { days, readAt } = coverage;
   const { base, reported } = coverageTotals(coverage);
@@ -79,8 +78,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
 
 /** The value of the orders that were not reported; empty where it is not known. */
 function MissedValue({ coverage }: { coverage: Coverage }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const { base, reported, missedValue, withoutValue } = coverageTotals(coverage);
   if (missedValue === null || coverage.currency === null) return null;
   const count = base - reported;
@@ -146,8 +144,7 @@ type Count = [state: MissedReason | OutsideKind, count: number];
 
 /** The number of orders in each state, with its reason. */
 function Counts({ counts }: { counts: readonly Count[] }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   return (
     <ul className="bp-counts">
       {counts

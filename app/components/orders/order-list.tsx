@@ -8,7 +8,7 @@ import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 
 interface OrderListProps {
   ledger: LedgerPage;
@@ -20,8 +20,7 @@ interface OrderListProps {
 
 /** The newest orders, each with its state and the reason. */
 export function OrderList({ ledger, listed, days }: OrderListProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
   return (
     <Card padding="0">

@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useLivePage, useReloadButton } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { countOrders, CoverageCard, OutsideCard } from './coverage-card.tsx';
 import { AccessCard, useAccess } from './order-access.tsx';
 import { OrderList } from './order-list.tsx';
@@ -24,8 +23,7 @@ interface OrdersPageProps {
 
 /** The page of reported orders: their share, and each order. */
 export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProps) {
-  const { t } = useTexts();
-  const { zoneName } = useShopClock();
+  const { t, zoneName } = useShopTexts();
   const [stopping, setStopping] = useState(false);
   const requests = useAccess();
   const isGranted = coverage.access === 'granted';

@@ -5,7 +5,7 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, useShopClock } from '../formats/shop-time.tsx';
+import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 
 interface ServiceBannerProps {
   overview: Pick<IndexingOverview, 'problem' | 'statusError' | 'answeredAt'>;
@@ -47,8 +47,7 @@ interface ServiceSummaryProps {
 
 /** The account, the age of the page's data, and the time zone of its times. */
 export function ServiceSummary({ siteId, overview, connection }: ServiceSummaryProps) {
-  const { t } = useTexts();
-  const { zoneName } = useShopClock();
+  const { t, zoneName } = useShopTexts();
   return (
     <StackedCard gap="200" title={t('overview.service.title')}>
       <Subdued>

@@ -3,7 +3,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 import { StateBadge } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../formats/shop-time.tsx';
+import { useNow, useShopTexts } from '../formats/shop-time.tsx';
 
 /** The states, from the one that needs attention most. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
@@ -78,8 +78,7 @@ export const feedsWith = ({ never, feeds }: ProductLiveness): FeedLiveness[] =>
 
 /** The time at which a change is expected to be live. */
 export function ExpectedLive({ at }: { at: Date }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const now = useNow(30_000);
   return t('products.expected', { time: format.nearby(at, now) });
 }

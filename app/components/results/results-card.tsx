@@ -1,13 +1,11 @@
 import { Link, Text } from '@shopify/polaris';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 
 /** The overview's card with the result of the best list, in money if orders are measured, else in clicks. */
 export function ResultsCard({ results: { modules, orders, valued } }: { results: ShopResults }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   // A sum without some of the orders would stand beside the number of all.
   const currency = valued === 'all' ? orders?.currency : null;
   const byValue = currency ? most(modules, (each) => each.now.value) : undefined;

@@ -14,7 +14,7 @@ import { useAddressFilter } from '../frame/addresses.ts';
 import { Notice } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
 import { ScrollTable } from '../frame/table.tsx';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 interface ResultsPageProps {
@@ -253,8 +253,7 @@ function Cell({ column, module: { now, full, before }, results }: CellProps) {
 
 /** Returns a function that formats a column's figure: it marks an estimate, and omits a rate of too few lists. */
 function useFigure(column: Column, currency: string | null): (figures: Figures) => string {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const none = t('results.none');
   return (figures) => {
     if (column === 'orders') return format.number(figures.orders);

@@ -11,8 +11,7 @@ import {
   DEFAULT_TIME,
 } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { UploadedNote } from '../indexing/automatic-line.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -53,8 +52,7 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
   const { values, field, checkbox } = section;
   const { faults } = form;
   const { uploaded, uploadedDaily } = uploads;
-  const { t } = useTexts();
-  const { zoneName } = useShopClock();
+  const { t, zoneName } = useShopTexts();
   const feedTitle = useFeedTitle();
   const modes = AUTOMATION_MODES.map((value) => ({
     value,

@@ -1,9 +1,8 @@
 import { BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { PROPOSED_TEST_HOURS, TEST_HOURS } from '../../shop/test-hours.ts';
-import { useTexts } from '../language/use-texts.ts';
 import { Notice } from '../frame/notice.tsx';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { useEdits } from './edits.ts';
 import { SettingsCard } from './settings-card.tsx';
 import type { Section, SectionProps } from './settings-form.tsx';
@@ -42,8 +41,7 @@ export function TrackingCard({
   form: { errors },
   settings: { mode, testEndsAt },
 }: TrackingCardProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   return (
     <SettingsCard
       section="tracking"

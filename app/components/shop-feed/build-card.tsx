@@ -8,7 +8,7 @@ import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
 import type { SettingsSection } from '../settings/settings-form.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, useShopClock } from '../formats/shop-time.tsx';
+import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import {
   type BuildState,
@@ -84,8 +84,7 @@ interface BuildSummaryProps {
 }
 
 function BuildSummary({ build, uploading }: BuildSummaryProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   if (build === null) return <Text as="p">{t('shopFeed.build.nothing')}</Text>;
   switch (build.state) {
     case 'requested':

@@ -12,7 +12,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { isolate } from '../../texts/texts.ts';
 import { faultsAsSent, useEdits, useSaving } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
-import { useShopClock } from '../formats/shop-time.tsx';
+import { useShopTexts } from '../formats/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
 import { Chooser, type Offer } from './chooser.tsx';
 
@@ -53,7 +53,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   const { choices, dailyDueAt } = view;
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
-  const { format, zoneName } = useShopClock();
+  const { format, zoneName } = useShopTexts();
   const saved = useMemo(() => fieldsOf(choices, uploaded), [choices, uploaded]);
   const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = useEdits(saved);
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(

@@ -6,7 +6,7 @@ import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { textOf } from '../../texts/texts.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
-import { useNow, useShopClock } from '../formats/shop-time.tsx';
+import { useNow, useShopTexts } from '../formats/shop-time.tsx';
 import { Subdued } from '../frame/layout.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -92,8 +92,7 @@ export function NotUploaded({ reason, refusal }: NotUploadedProps) {
 }
 
 function AgainAt({ at }: { at: Date }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
+  const { t, format } = useShopTexts();
   const now = useNow(MINUTE_MS);
   return <>{t('shopFeed.sent.againAt', { time: format.nearby(at, now) })}</>;
 }
