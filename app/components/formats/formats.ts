@@ -59,15 +59,8 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   const calendarDay = dayIn(zone);
   /** Counts calendar days: some last 23 or 25 hours. */
   const dayNumber = (at: Date) => Date.parse(calendarDay(at)) / DAY_MS;
-  const read = (at: Date) => ({
-    date: dateOf(at),
-    minutes: minutesOf(at) + zoneName,
-    seconds: secondsOf(at) + zoneName,
-  });
-  const dateAndTime = (at: Date) => {
-    const { date, minutes } = read(at);
-    return t('time.dateAndTime', { date, time: minutes });
-  };
+  const timeOf = (at: Date) => minutesOf(at) + zoneName;
+  const dateAndTime = (at: Date) => t('time.dateAndTime', { date: dateOf(at), time: timeOf(at) });
   const relative = (at: Date, now: Date) => {
     const distance = at.getTime() - now.getTime();
     const size = Math.abs(distance);
@@ -90,11 +83,11 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   const numbers = createNumbers(locale);
   return {
     dateAndTime,
-    date: (at) => read(at).date,
-    timeOfDay: (at) => read(at).seconds,
+    date: dateOf,
+    timeOfDay: (at) => secondsOf(at) + zoneName,
     nearby(at, now) {
       const name = NEAR_DAYS[1 + dayNumber(at) - dayNumber(now)];
-      return name ? t(`time.${name}`, { time: read(at).minutes }) : dateAndTime(at);
+      return name ? t(`time.${name}`, { time: timeOf(at) }) : dateAndTime(at);
     },
     relative,
     upcoming: (at, now) =>

@@ -58,7 +58,7 @@ export function useShopTexts(): ShopTexts {
  *
  * @param everyMs the interval between updates, in milliseconds
  */
-export function useNow(everyMs: number): Date {
+export function useNow(everyMs = 10_000): Date {
   const { loadedAt, offset } = useShopTexts();
   const [now, setNow] = useState(() => (offset === null ? loadedAt : nowBy(offset)));
   useEffect(() => {
@@ -73,7 +73,12 @@ export function useNow(everyMs: number): Date {
 
 const nowBy = (offset: number): Date => new Date(Date.now() + offset);
 
-const REFRESH_MS = 10_000;
+/** Returns a function that writes a time by its day, such as `today at 10:13 AM`, as the day passes. */
+export function useNearby(): (at: Date) => string {
+  const { format } = useShopTexts();
+  const now = useNow();
+  return (at) => format.nearby(at, now);
+}
 
 interface AgoProps {
   at: Date;
@@ -92,7 +97,7 @@ export function Upcoming({ at }: { at: Date }) {
 }
 
 function Relative({ at, words, isAlone = false }: AgoProps & { words: 'relative' | 'upcoming' }) {
-  const now = useNow(REFRESH_MS);
+  const now = useNow();
   const { format, zone } = useShopTexts();
   const text = format[words](at, now);
   return (
@@ -110,7 +115,7 @@ export function Exactly({ at }: { at: Date }) {
 
 /** A time in relative and exact form, one above the other. */
 export function When({ at }: { at: Date }) {
-  const now = useNow(REFRESH_MS);
+  const now = useNow();
   const { format } = useShopTexts();
   return (
     <time dateTime={at.toISOString()}>

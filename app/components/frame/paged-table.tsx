@@ -62,11 +62,19 @@ export function PagedTable<Row>({ of, list, filters, ...each }: PagedTableProps<
   const [hasPrevious, hasNext] = [page > 1, page < pageCount];
   return (
     <>
-      <ListFilters
-        filters={filters}
-        chosen={chosen}
-        onChoose={(name, value) => choose(addressOf(1, { [name]: value }))}
-      />
+      <Box padding="400" maxWidth={`${16 * filters.length}rem`}>
+        <InlineGrid columns={{ xs: 1, sm: filters.length }} gap="300">
+          {filters.map(({ name, label, all, options }) => (
+            <Select
+              key={name}
+              label={label}
+              value={chosen[name] ?? ''}
+              options={[{ label: all, value: '' }, ...options]}
+              onChange={(value) => choose(addressOf(1, { [name]: value }))}
+            />
+          ))}
+        </InlineGrid>
+      </Box>
       <div className="bp-list">
         <IndexTable
           condensed={isCondensed}
@@ -108,25 +116,3 @@ export function PagedTable<Row>({ of, list, filters, ...each }: PagedTableProps<
     </>
   );
 }
-
-interface ListFiltersProps {
-  filters: readonly ListFilter[];
-  chosen: Partial<Record<string, string>>;
-  onChoose: (name: string, value: string) => void;
-}
-
-const ListFilters = ({ filters, chosen, onChoose }: ListFiltersProps) => (
-  <Box padding="400" maxWidth={`${16 * filters.length}rem`}>
-    <InlineGrid columns={{ xs: 1, sm: filters.length }} gap="300">
-      {filters.map(({ name, label, all, options }) => (
-        <Select
-          key={name}
-          label={label}
-          value={chosen[name] ?? ''}
-          options={[{ label: all, value: '' }, ...options]}
-          onChange={(value) => onChoose(name, value)}
-        />
-      ))}
-    </InlineGrid>
-  </Box>
-);

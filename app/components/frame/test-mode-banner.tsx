@@ -44,11 +44,9 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
   return endsAt === null ? banner : <Until at={endsAt}>{banner}</Until>;
 }
 
-const REFRESH_MS = 10_000;
-
 /** Shows its children until a time: a page that polls does not load the frame's data again. */
 function Until({ at, children }: { at: Date; children: ReactNode }) {
-  return useNow(REFRESH_MS) < at && children;
+  return useNow() < at && children;
 }
 
 /** The texts without an end, and with one. */

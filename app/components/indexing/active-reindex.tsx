@@ -4,10 +4,9 @@ import { panel } from '../frame/announcer.tsx';
 import { Subdued } from '../frame/layout.tsx';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { MINUTE_MS } from '../../time/units.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { countdown } from '../formats/formats.ts';
-import { Ago, useNow, useShopTexts } from '../formats/shop-time.tsx';
+import { Ago, useNearby, useNow } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import type { FeedRequests } from './feed-requests.ts';
 import { requesterName } from './reindex-facts.tsx';
@@ -97,14 +96,13 @@ export interface SlotProps {
 /** The start time of a waiting re-index, with a countdown. */
 export function Slot({ reindex, onElapsed }: SlotProps) {
   const { state, possibleAt: at } = reindex;
-  const { format } = useShopTexts();
-  const now = useNow(MINUTE_MS);
+  const nearby = useNearby();
   if (state !== 'waiting' || !at) return null;
   return (
     <Text as="p">
       <Trans
         i18nKey="indexing.active.starts"
-        values={{ time: format.nearby(at, now) }}
+        values={{ time: nearby(at) }}
         components={{ countdown: <Countdown to={at} onElapsed={onElapsed} /> }}
       />
     </Text>

@@ -6,7 +6,7 @@ import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, useNow, useShopTexts } from '../formats/shop-time.tsx';
+import { Ago, useNearby, useNow } from '../formats/shop-time.tsx';
 
 interface AutomaticLineProps {
   view: AutomaticView;
@@ -39,14 +39,13 @@ export function AutomaticLine({ view, method, active, nextUpload }: AutomaticLin
   );
 }
 
-const REFRESH_MS = 10_000;
-
 function UploadPlan({ next }: { next: Date | null }) {
-  const { t, format } = useShopTexts();
-  const now = useNow(REFRESH_MS);
+  const { t } = useTexts();
+  const nearby = useNearby();
+  const now = useNow();
   if (next === null) return <UploadedNote by="hand" />;
   if (next <= now) return t('automatic.uploadStarts');
-  return t('automatic.uploadPlannedFor', { time: format.nearby(next, now) });
+  return t('automatic.uploadPlannedFor', { time: nearby(next) });
 }
 
 /** Says that a feed is uploaded, by a daily schedule or by hand, with a link to the page of the schedule. */
@@ -58,8 +57,8 @@ export const UploadedNote = ({ by }: { by: 'schedule' | 'hand' }) => (
 );
 
 function Plan({ plan }: { plan: AutomaticPlan }) {
-  const { t, format } = useShopTexts();
-  const now = useNow(REFRESH_MS);
+  const { t } = useTexts();
+  const nearby = useNearby();
   const because = (reason: NoPlanReason | 'under-way' | 'service') => (
     <Trans
       i18nKey={`automatic.reasons.${reason}`}
@@ -69,7 +68,7 @@ function Plan({ plan }: { plan: AutomaticPlan }) {
   if (plan.do === 're-index') return t('automatic.starts');
   if (plan.do === 'nothing') return because(plan.reason);
   if (plan.reason === 'under-way' || plan.reason === 'service') return because(plan.reason);
-  return t('automatic.plannedFor', { time: format.nearby(plan.until, now) });
+  return t('automatic.plannedFor', { time: nearby(plan.until) });
 }
 
 interface UpdatesLineProps {
@@ -91,11 +90,11 @@ export function UpdatesLine({ view, feed: { record } }: UpdatesLineProps) {
 }
 
 function UpdatesPlanText({ view: { plan, waiting, problem } }: { view: UpdatesView }) {
-  const { t, format } = useShopTexts();
-  const now = useNow(REFRESH_MS);
+  const { t } = useTexts();
+  const nearby = useNearby();
   const count = waiting;
   if (plan.do === 'send') return t('automatic.updates.soon', { count });
-  const time = plan.do === 'wait' ? format.nearby(plan.until, now) : '';
+  const time = plan.do === 'wait' ? nearby(plan.until) : '';
   if (plan.reason === 'retry')
     return t(`automatic.updates.retry.${problem ?? 'service'}`, { time });
   return t(`automatic.updates.${plan.reason}`, { count, time });

@@ -8,7 +8,7 @@ import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { useNow, useShopTexts } from '../formats/shop-time.tsx';
+import { useNearby } from '../formats/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
 import { type FeedRequests, useFeedRequests } from './feed-requests.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
@@ -156,13 +156,13 @@ interface WhyProps extends Pick<IndexingOverview, 'problem'> {
 }
 
 function Why({ refusal, problem, onElapsed }: WhyProps) {
-  const { t, format } = useShopTexts();
-  const now = useNow(30_000);
+  const { t } = useTexts();
+  const nearby = useNearby();
   return (
     <Subdued size="small">
       {refusal.reason === 'no-status' && refusesAccount(problem)
         ? t('indexing.actions.accountRefused')
-        : refusalMessage(refusal, { t, time: (at) => format.nearby(at, now) })}
+        : refusalMessage(refusal, { t, time: nearby })}
       {refusal.possibleAt && (
         <>
           {' '}

@@ -14,9 +14,6 @@ import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopTexts } from '../formats/shop-time.tsx';
 
-/** How often the age of the figures is refreshed, in milliseconds. */
-const REFRESH_MS = 10_000;
-
 const MISSED: readonly MissedReason[] = [
   ...OUTCOMES.filter((outcome) => outcome !== 'reported'),
   'not-seen',
@@ -25,7 +22,7 @@ const MISSED: readonly MissedReason[] = [
 /** The share of orders that were reported, with counts by day and the reasons for the other orders. */
 export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const { t, format } = useShopTexts();
-  const now = useNow(REFRESH_MS);
+  const now = useNow();
   const { days, readAt } = coverage;
   const { base, reported } = coverageTotals(coverage);
   const isEmpty = countOrders(days) === 0;

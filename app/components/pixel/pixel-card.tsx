@@ -7,12 +7,12 @@ import { When } from '../formats/shop-time.tsx';
 import { ConnectionBadge, type ConnectionBadgeProps } from './connection-badge.tsx';
 import { settingRows, SettingsTable } from './settings-table.tsx';
 
-interface ConnectionCardProps extends ConnectionBadgeProps {
-  actions: ReactNode;
-}
-
 /** The card that says whether the pixel is connected, since when, and whether it reports events. */
-export function ConnectionCard({ state, account, actions }: ConnectionCardProps) {
+export function ConnectionCard({
+  state,
+  account,
+  actions,
+}: ConnectionBadgeProps & { actions: ReactNode }) {
   const { t } = useTexts();
   return (
     <StackedCard gap="400">
@@ -56,7 +56,7 @@ export function SettingsCard({ state }: { state: PixelState }) {
       : differences.length > 0
         ? 'older'
         : 'saved';
-  const show = !state.connected ? 'saved' : differences.length > 0 ? 'compare' : 'in-shopify';
+  const inUse = differences.length > 0 ? (['inUse', 'savedInApp'] as const) : (['inUse'] as const);
   return (
     <Card padding="0">
       <Box padding="400">
@@ -65,7 +65,7 @@ export function SettingsCard({ state }: { state: PixelState }) {
           <Subdued>{t(`pixel.settings.${sentence}`)}</Subdued>
         </BlockStack>
       </Box>
-      <SettingsTable rows={rows} show={show} />
+      <SettingsTable rows={rows} columns={state.connected ? inUse : ['willBeUsed']} />
     </Card>
   );
 }

@@ -6,20 +6,12 @@ import { useTexts } from '../language/use-texts.ts';
 
 interface SettingsTableProps {
   rows: SettingRow[];
-  /** `compare` shows the saved values beside Shopify's. */
-  show: 'in-shopify' | 'saved' | 'compare';
+  columns: readonly ('inUse' | 'willBeUsed' | 'savedInApp')[];
 }
 
 /** The table of the pixel's settings; a comparison marks differences. */
-export function SettingsTable({ rows, show }: SettingsTableProps) {
+export function SettingsTable({ rows, columns }: SettingsTableProps) {
   const { t } = useTexts();
-  const columns = (
-    {
-      'in-shopify': ['inUse'],
-      saved: ['willBeUsed'],
-      compare: ['inUse', 'savedInApp'],
-    } as const
-  )[show];
   return (
     <Table
       columns={(['setting', ...columns] as const).map((title) => (
@@ -34,9 +26,7 @@ export function SettingsTable({ rows, show }: SettingsTableProps) {
             <Text as="span" variant="bodyMd" fontWeight="medium">
               {row.label}
             </Text>
-            {show === 'compare' && row.differs && (
-              <Badge tone="warning">{t('pixel.table.differs')}</Badge>
-            )}
+            {row.differs && <Badge tone="warning">{t('pixel.table.differs')}</Badge>}
           </InlineStack>
         ),
         cells: columns.map((column) => {

@@ -1,38 +1,28 @@
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
+import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 import { StateBadge } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopTexts } from '../formats/shop-time.tsx';
+import { useNearby } from '../formats/shop-time.tsx';
 
-/** The states, from the one that needs attention most. */
-const BY_SEVERITY: FeedLiveness['state'][] = [
-  'waiting',
-  'no-image',
-  'never-indexed',
-  'undetected',
-  'after-index',
-  'unknown',
-  'other-index',
-  'indexed-later',
-  'sent',
-  'live',
-];
-
+/** The tones of the states, from the state that needs attention most. */
 const TONES = {
-  live: 'success',
-  sent: 'success',
   waiting: 'attention',
-  'other-index': 'success',
-  'indexed-later': 'success',
-  'never-indexed': 'attention',
   'no-image': 'warning',
+  'never-indexed': 'attention',
   undetected: 'neutral',
   'after-index': 'neutral',
   unknown: 'neutral',
+  'other-index': 'success',
+  'indexed-later': 'success',
+  sent: 'success',
+  live: 'success',
   leaving: 'attention',
   never: 'warning',
-} as const;
+} as const satisfies Record<ShownState, Tone>;
+
+const BY_SEVERITY = Object.keys(TONES);
 
 /** `leaving`: the product is in no further index, but may still be in the current one. */
 type ShownState = FeedLiveness['state'] | 'never' | 'leaving';
@@ -78,9 +68,9 @@ export const feedsWith = ({ never, feeds }: ProductLiveness): FeedLiveness[] =>
 
 /** The time at which a change is expected to be live. */
 export function ExpectedLive({ at }: { at: Date }) {
-  const { t, format } = useShopTexts();
-  const now = useNow(30_000);
-  return t('products.expected', { time: format.nearby(at, now) });
+  const { t } = useTexts();
+  const nearby = useNearby();
+  return t('products.expected', { time: nearby(at) });
 }
 
 /** Returns when a feed's index that lacks a product's last change is expected to have it; null if that is not known. */

@@ -3,10 +3,9 @@ import { useId, useState } from 'react';
 import type { Refusal } from '../../indexing/decide.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
-import { MINUTE_MS } from '../../time/units.ts';
 import { textOf } from '../../texts/texts.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
-import { useNow, useShopTexts } from '../formats/shop-time.tsx';
+import { useNearby } from '../formats/shop-time.tsx';
 import { Subdued } from '../frame/layout.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -86,13 +85,8 @@ interface NotUploadedProps {
 /** The reason why the feed was not, or cannot be, uploaded, and what to do. */
 export function NotUploaded({ reason, refusal }: NotUploadedProps) {
   const { t } = useTexts();
+  const nearby = useNearby();
   const hourEnds = reason === 'hour-limit' && refusal?.possibleAt;
-  if (hourEnds) return <AgainAt at={hourEnds} />;
+  if (hourEnds) return t('shopFeed.sent.againAt', { time: nearby(hourEnds) });
   return textOf(t('shopFeed.notSent', SIZE_LIMITS), reason, 'other');
-}
-
-function AgainAt({ at }: { at: Date }) {
-  const { t, format } = useShopTexts();
-  const now = useNow(MINUTE_MS);
-  return <>{t('shopFeed.sent.againAt', { time: format.nearby(at, now) })}</>;
 }
