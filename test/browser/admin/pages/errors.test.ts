@@ -41,13 +41,6 @@ describe('a page that cannot be shown', () => {
     await page.getByRole('button', { name: 'Reload page' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
-
-  it('says so when it is opened by a link', async () => {
-    const page = await gallery.open('overview-calm');
-    gallery.change('overview-calm', { history: broken });
-    await page.getByRole('link', { name: 'View index history' }).click();
-    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
-  });
 });
 
 it('A page opened from the menu while the app does not answer says so, also when it is reloaded, and comes back.', async () => {
