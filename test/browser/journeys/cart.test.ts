@@ -18,26 +18,6 @@ describe('viewing a product', () => {
       `product/pageview ${MUG_INK}`,
     ]);
   });
-
-  it('on every other page of the shop sends nothing', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    shopper.expectProblem(/404 \(Not Found\)/);
-    for (const path of [
-      '/',
-      '/collections/table-and-kitchen',
-      '/search?q=mug',
-      '/cart',
-      '/account/login',
-      '/no-such-page',
-    ]) {
-      await tab.open(path);
-      expect(await linesOf(shopper), path).toEqual([]);
-    }
-    await tab.logIn('ada');
-    await tab.logOut();
-    expect(await linesOf(shopper)).toEqual([]);
-  });
 });
 
 describe('putting something into the cart', () => {

@@ -16,26 +16,6 @@ async function logins(shopper: Shopper): Promise<string[]> {
 }
 
 describe('a login', () => {
-  it('is reported once, from the page that the shopper comes to', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    const before = Date.now();
-    await tab.logIn('ada');
-    await reported(tab);
-    const [arrival, ...others] = app.arrivals();
-    expect(others).toEqual([]);
-    expect(arrival?.customer).toBe(ADA);
-    expect(arrival?.report).toMatchObject({
-      version: 1,
-      customerId: ADA,
-      pageUrl: `${sandbox().addresses.shop}/account`,
-    });
-    const time = Date.parse(arrival?.report.timestamp ?? '');
-    expect(time).toBeGreaterThanOrEqual(before);
-    expect(time).toBeLessThanOrEqual(Date.now());
-    expect(await logins(shopper)).toEqual([ADA]);
-  });
-
   it('is reported to the shop’s own host also where the theme has links begin elsewhere', async () => {
     const shopper = await newShopper();
     await shopper.context.addInitScript(`
@@ -106,15 +86,6 @@ describe('an app that does not accept', () => {
     await tab.open('/');
     await app.arrived(2);
     expect(await keptLogin(tab)).toMatchObject({ loginId: app.arrivals()[0]?.report.loginId });
-  });
-
-  it('at once does not delay the shop', async () => {
-    const shopper = await newShopper();
-    const release = app.holdAnswers();
-    await logInAndWalkOn(shopper);
-    await leaveAll(shopper);
-    release();
-    expect(new Set(app.arrivals().map(({ report }) => report.loginId)).size).toBe(1);
   });
 });
 
