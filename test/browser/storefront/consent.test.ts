@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { leaveAll, reported, startShopWithApp } from './logins.ts';
 import { contextsOf, NOTHING_STORED, type SentContext, storedNames } from '../journeys/journey.ts';
@@ -138,7 +139,7 @@ describe('where Shopify’s consent API comes after the page', () => {
   });
 
   it('at whatever moment, page and pixel have the same ids, of a new visitor too', async () => {
-    const rounds = [0, 2, 8, 20, 60];
+    const rounds = IS_LONG_RUN ? [0, 2, 8, 20, 60] : [0, 8, 60];
     for (const delayMs of rounds) {
       const shopper = await newShopper();
       const { tab } = shopper;

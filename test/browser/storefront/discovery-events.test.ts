@@ -133,28 +133,6 @@ describe('calls of the page’s script', () => {
     ]);
   });
 
-  it('list marks the elements, wherever they stand', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(`<ul><li class="box"><a href="/empty" id="one">1</a></li><li class="box"></li></ul><p class="box"></p>
-      ${script(`
-        const [one, two] = document.querySelectorAll('li');
-        (window.${callsProperty} ||= []).push(['list', {
-          element: document.querySelector('ul'), module: 'search', responseId: 'r1',
-          items: [
-            { element: one, uid: 1, parentId: 'p1', sku: 's1' },
-            { element: two, uid: 'b', type: 'banner' },
-          ],
-          banners: [{ element: document.querySelector('p'), uid: 'top' }],
-        }]);`)}`);
-    const seen = ['search/render r1', 'search/impression r1 [1, b] banners [top]'];
-    await shop.expectLines(seen);
-    await page.click('#one');
-    await expectAll([...seen, 'search/clickthrough r1 [1]']);
-    expect(shop.arrived()[2]?.data.results).toEqual([
-      { type: 'product', uid: '1', parentId: 'p1', sku: 's1' },
-    ]);
-  });
-
   it('list adds further items to a list: each belongs to the response that it came with', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show('<main></main>');
@@ -174,19 +152,6 @@ describe('calls of the page’s script', () => {
     await shop.expectLines(seen);
     await page.click('#link-1');
     await expectAll([...seen, 'search/clickthrough r1 [1]']);
-  });
-
-  it('redirect leaves in the same turn, once, instead of the render', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r0', []));
-    await shop.expectLines(['search/render r0']);
-    const call = push('redirect', { module: 'search', responseId: 'r1', redirect: '/sale' });
-    await page.evaluate(`
-      document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r1', ['1']))});
-      ${call}; ${call};
-      location.href = '/empty'`);
-    await page.waitForURL('/empty');
-    await expectAll(['search/render r0', 'search/redirect r1 /sale']);
   });
 });
 

@@ -64,9 +64,10 @@ beforeEach(() => {
 });
 
 describe('a call', () => {
-  it('that was queued is handled first, a later one at once; the array stays the same', () => {
+  it('that was queued is handled first, a later one at once, a redirect once; the array stays the same', () => {
     push(REDIRECT);
     open();
+    push(REDIRECT);
     push(['redirect', { module: 'autocomplete', responseId: 'r1', redirect: '/x' }]);
     expect(sent).toEqual([
       LEFT,
@@ -122,7 +123,7 @@ describe('a call', () => {
     const items = [
       { element: mug, uid: 1, parentId: 'p1', sku: null, type: undefined },
       { element: cup, uid: '2', parentId: null, sku: {} },
-      { element: nothing, uid: null, parentId: 'p3' },
+      { element: nothing, uid: null, parentId: 'p3', type: 'banner' },
     ];
     mug.setAttribute(`${mark}sku`, 'of another product');
     queue.push(['list', { element, module: 'search', responseId: 'r1', items }]);
@@ -131,7 +132,7 @@ describe('a call', () => {
       { ...response, [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
       // The tracker warns of missing attributes, as for elements that a theme has marked this way.
       { ...response, [`${mark}item`]: '2' },
-      { ...response, [`${mark}item`]: '', [`${mark}parent`]: 'p3' },
+      { ...response, [`${mark}item`]: '', [`${mark}parent`]: 'p3', [`${mark}type`]: 'banner' },
     ]);
     expect(warnings).toEqual([]);
   });
