@@ -69,8 +69,9 @@ export async function createFlowKit(database: TestDatabase) {
       });
       return id;
     },
-    /** Runs the due steps. */
-    async work(): Promise<void> {
+    /** Lets time pass, and runs the due steps. */
+    async work(ms = 0): Promise<void> {
+      clock.pass(ms);
       for (const job of await flow.work.due(100)) await flow.work.run(job);
     },
     states: async () =>

@@ -136,8 +136,7 @@ describe('a trigger of tracking', () => {
     await kit.work();
     first.give({ outcome: 'not-taken', why: 'throttled' });
     await firing;
-    kit.clock.pass(MINUTE);
-    await kit.work();
+    await kit.work(MINUTE);
     expect(kit.fired.map(({ handle }) => handle)).toEqual(['tracking-stopped']);
   });
 });
@@ -183,12 +182,10 @@ describe('a trigger that Shopify does not take', () => {
     kit.state.result = { outcome: 'not-taken', why: 'throttled', pauseMs: 5_000 };
     await kit.work();
     expect(kit.fired).toEqual([]);
-    kit.clock.pass(MINUTE);
-    await kit.work();
+    await kit.work(MINUTE);
     expect(await kit.states()).toEqual(['index-finished waiting']);
     kit.state.result = { outcome: 'taken' };
-    kit.clock.pass(MINUTE);
-    await kit.work();
+    await kit.work(MINUTE);
     expect(await kit.states()).toEqual(['index-finished done']);
   });
 
@@ -200,8 +197,7 @@ describe('a trigger that Shopify does not take', () => {
     await kit.endIndex('failed');
     kit.state.access = 'no-answer';
     await kit.work();
-    kit.clock.pass(DAY);
-    await kit.work();
+    await kit.work(DAY);
     expect(await kit.states()).toEqual(['index-finished failed', 'index-failed failed']);
     expect(kit.fired).toEqual([]);
   });

@@ -10,6 +10,12 @@ import { queryWaits } from '../use-database.ts';
 import { useLogins } from './use-logins.ts';
 import { loginReport, OTHER_SHOP, SHOP, SHOPPER } from './logins-kit.ts';
 
+/** Lets time pass, and deletes what is old by then. */
+async function forgetAfter(ms: number): Promise<void> {
+  clock().pass(ms);
+  await kit().logins.deleteOld();
+}
+
 const outcome = (accepted: AcceptOutcome) => accepted.outcome;
 
 const { database, clock, kit, sent, accept, acceptAndSend, rows, view, stored, resultOf } =
@@ -18,8 +24,7 @@ const { database, clock, kit, sent, accept, acceptAndSend, rows, view, stored, r
 describe('another shop', () => {
   it('sees, repeats, stops and forgets nothing of this one', async () => {
     const waiting = await acceptAndSend(503);
-    clock().pass(DAY);
-    await kit().work();
+    await kit().work(DAY);
     const id = await acceptAndSend(503);
     const before = await rows();
     expect(await kit().logins.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
@@ -101,14 +106,11 @@ describe('redaction', () => {
     const sentBefore = sent().length;
     const again = async () => (await Promise.all(reports.map((each) => report(each)))).map(outcome);
     expect(await again()).toEqual(['known', 'known']);
-    clock().pass(7 * DAY - HOUR);
-    await kit().logins.deleteOld();
+    await forgetAfter(7 * DAY - HOUR);
     expect(await again()).toEqual(['known', 'known']);
-    clock().pass(DAY + HOUR);
-    await kit().logins.deleteOld();
+    await forgetAfter(DAY + HOUR);
     expect(await again()).toEqual(['refused', 'known']);
-    clock().pass(1);
-    await kit().logins.deleteOld();
+    await forgetAfter(1);
     expect(await again()).toEqual(['refused', 'refused']);
     expect(await database().prisma.forgottenLogin.count()).toBe(0);
     expect(sent()).toHaveLength(sentBefore);
@@ -141,8 +143,7 @@ describe('redaction', () => {
 describe('forgetting', () => {
   it('keeps what is still to be sent', async () => {
     const id = await acceptAndSend(503);
-    clock().pass(400 * DAY);
-    await kit().logins.deleteOld();
+    await forgetAfter(400 * DAY);
     expect(await stored(id)).toMatchObject({ shopperId: SHOPPER });
   });
 
@@ -159,19 +160,16 @@ describe('forgetting', () => {
     const report = loginReport();
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
     for (const status of [200, 500, 400]) await acceptAndSend(status);
-    clock().pass(30 * DAY);
-    await kit().logins.deleteOld();
+    await forgetAfter(30 * DAY);
     const named = { where: { shopperId: SHOPPER } };
     expect(await database().prisma.login.count(named)).toBe(4);
-    clock().pass(1);
-    await kit().logins.deleteOld();
+    await forgetAfter(1);
     const text = JSON.stringify(await database().prisma.login.findMany());
     const { loginId, userId, sessionId, pageLoadId, pageUrl } = report;
     const personal = [SHOPPER, loginId, userId, sessionId, pageLoadId, pageUrl];
     expect(personal.filter((value) => text.includes(value))).toEqual([]);
     expect(await rows()).toHaveLength(4);
-    clock().pass(60 * DAY);
-    await kit().logins.deleteOld();
+    await forgetAfter(60 * DAY);
     expect(await rows()).toEqual([]);
   });
 

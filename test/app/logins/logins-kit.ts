@@ -43,8 +43,8 @@ export interface LoginsKit {
   settings: ReturnType<typeof createSettingsStore>;
   credentials: ReturnType<typeof createCredentialsStore>;
   shops: ReturnType<typeof createShops>;
-  /** Runs every due step, until none is left. */
-  work(): Promise<void>;
+  /** Lets time pass, and runs every due step, until none is left. */
+  work(ms?: number): Promise<void>;
 }
 
 /** The app's own events on a database, with real parts except queue and clock. */
@@ -90,7 +90,8 @@ export function createLoginsKit(
     settings,
     credentials,
     shops,
-    async work() {
+    async work(ms = 0) {
+      clock.pass(ms);
       for (;;) {
         const due = await logins.work.due(100);
         if (due.length === 0) return;

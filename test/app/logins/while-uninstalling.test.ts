@@ -69,8 +69,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
 
 it('A login that staff try again during an uninstallation is not queued.', async () => {
   const id = await accept();
-  clock().pass(DAY);
-  await kit().work();
+  await kit().work(DAY);
   const { retrying } = await database().prisma.$transaction(async (tx) => {
     await kit().logins.stopAll(SHOP, 'uninstalled', tx);
     const begun = kit().logins.retry(SHOP, id);
@@ -95,8 +94,8 @@ it('A redaction of a customer does not wait for an uninstallation that is under 
 });
 
 describe('a login that is being sent when the shop uninstalls the app', () => {
-  /** Sends a login whose answer arrives after the reinstallation; returns its id. */
-  async function sendMeanwhile(status: number): Promise<string> {
+  /** Sends a login, and reinstalls the app before there is an answer, which `answer` gives. */
+  async function sendMeanwhile() {
     const id = await accept();
     const request = holdRequests();
     const sending = kit().logins.work.run({ login: id });
@@ -104,9 +103,11 @@ describe('a login that is being sent when the shop uninstalls the app', () => {
     await uninstall();
     expect(await stored(id)).toMatchObject({ state: 'sending', page: null });
     await reinstall();
-    request.answer(status);
-    await sending;
-    return id;
+    const answer = async (status: number) => {
+      request.answer(status);
+      await sending;
+    };
+    return { id, answer };
   }
 
   it.each([
@@ -117,27 +118,20 @@ describe('a login that is being sent when the shop uninstalls the app', () => {
   ])(
     'and is answered with %i, ends as %s, and is not sent to another account',
     async (status, state, reason) => {
-      const id = await sendMeanwhile(status);
+      const { id, answer } = await sendMeanwhile();
+      await answer(status);
       expect(await resultOf(id)).toEqual([state, reason, status]);
       expect(await stored(id)).toMatchObject({ dueAt: null, endedAt: clock().now(), page: null });
-      clock().pass(DAY);
-      await kit().work();
+      await kit().work(DAY);
       expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
       expect(sent().map(({ path }) => path)).toEqual([LOGIN_PATH]);
     },
   );
 
   it('and is never answered, is unknown', async () => {
-    const id = await accept();
-    const request = holdRequests();
-    const sending = kit().logins.work.run({ login: id });
-    await request.reached;
-    await uninstall();
-    await reinstall();
-    clock().pass(SENDING_LIMIT_MS);
-    await kit().work();
+    const { id, answer } = await sendMeanwhile();
+    await kit().work(SENDING_LIMIT_MS);
     expect(await resultOf(id)).toEqual(['unknown', 'interrupted', null]);
-    request.answer(200);
-    await sending;
+    await answer(200);
   });
 });
