@@ -34,7 +34,7 @@ export function productFaults(
     const value = textOf(fields.get(column)).trim();
     if (value === '') report(field === 'image' ? 'no-image' : 'missing', column);
     else if (!isRight(field, value)) report(WRONG[field] ?? 'missing', column, value);
-    else if (field === 'id' && !ids.add(value)) report('id-twice', column, value);
+    else if (field === 'id' && !isNew(ids, value)) report('id-twice', column, value);
   }
   const children = childrenOf(fields.get('children'), limits);
   if (children === null) report('children-unreadable', 'children');
@@ -97,44 +97,12 @@ export function isDeeper(value: unknown, depth: number): boolean {
 const fieldsOf = (child: unknown): number =>
   typeof child === 'object' && child !== null ? Object.keys(child).length : 0;
 
-/** A set of texts, stored as hashes, with 16 to 32 bytes for each. */
-export interface IdSet {
-  /** Adds a text; false if it, or one with the same 64-bit hash, is already in the set. */
-  add(text: string): boolean;
-}
+/** The ids of a file as hashes, since ids can be long: two of a million share one in one of 37 million files. */
+export type IdSet = Set<bigint>;
 
-const FIRST_SLOTS = 1024;
-
-/** A table of hashes, at most half full; 0 is an empty slot. */
-export function createIdSet(): IdSet {
-  let slots = new BigUint64Array(FIRST_SLOTS);
-  let size = 0;
-  return {
-    add(text) {
-      if (!put(slots, hashOf(text))) return false;
-      size += 1;
-      if (2 * size > slots.length) grow();
-      return true;
-    },
-  };
-
-  function grow(): void {
-    const larger = new BigUint64Array(2 * slots.length);
-    for (const hash of slots) if (hash !== 0n) put(larger, hash);
-    slots = larger;
-  }
-}
-
-function put(slots: BigUint64Array, hash: bigint): boolean {
-  for (let at = Number(hash & BigInt(slots.length - 1)); ; at = (at + 1) % slots.length) {
-    if (slots[at] === hash) return false;
-    if (slots[at] === 0n) {
-      slots[at] = hash;
-      return true;
-    }
-  }
-}
-
-function hashOf(text: string): bigint {
-  return createHash('sha256').update(text).digest().readBigUInt64LE() || 1n;
+/** Adds an id; false if it, or one with the same hash, is in the set already. */
+function isNew(ids: IdSet, id: string): boolean {
+  const { size } = ids;
+  const hash = createHash('sha256').update(id).digest().readBigUInt64LE();
+  return ids.add(hash).size > size;
 }

@@ -1,5 +1,5 @@
 import { storableText } from '../shop/form-fields.ts';
-import { createIdSet, isDeeper, productFaults, textOf } from './check-product.ts';
+import { type IdSet, isDeeper, productFaults, textOf } from './check-product.ts';
 import { decode, peek } from './decode.ts';
 import {
   type Fault,
@@ -193,7 +193,7 @@ async function* examineProducts(
   examined: Examined,
   { confirmed, limits }: { confirmed: Mapping | null; limits: Limits },
 ): AsyncGenerator<Fault> {
-  const ids = createIdSet();
+  const ids: IdSet = new Set();
   /** The first products with the faults between them, until the columns are mapped. */
   const first: Found[] = [];
   const columns = new Set<string>();
