@@ -65,38 +65,70 @@ const CLEANED_FOR_MS = HOUR_MS;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
-  const work: DueWork<FeedKey> = {
-    name: 'automatic-re-index',
-    data: ofFeed,
-    retry: 'by-sweep',
-    concurrency: 10,
-    timeoutSeconds: 180,
-    exclusive: true,
-    due,
-    run,
-  };
   /** The indexes of each shop for which this process has cleaned its marks, and when. */
   const cleaned = new Map<string, { indexes: string; at: Date }>();
-  return { work, markClean, views, ...createFeedChoices(deps) };
+  return {
+    work: {
+      name: 'automatic-re-index',
+      data: ofFeed,
+      retry: 'by-sweep',
+      concurrency: 10,
+      timeoutSeconds: 180,
+      exclusive: true,
+      due(limit) {
+        const at = now();
+        // Feeds that may lack a change; `run` decides whether their index has it.
+        return prisma.$queryRaw<FeedKey[]>`
+          SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
+          JOIN "Settings" AS chosen
+            ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
+          JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
+          -- The service does not fetch a feed that staff upload.
+          LEFT JOIN "UploadedFeed" AS uploaded
+            ON uploaded."shopDomain" = feed."shopDomain" AND uploaded."feedId" = feed."feedId"
+          WHERE uploaded."feedId" IS NULL
+            AND COALESCE(feed."nextCheckAt" <= ${at}, TRUE)
+            AND (feed."dailyDueAt" <= ${at} OR (feed."onChange" AND EXISTS (
+              SELECT 1 FROM "CatalogueItem" AS item
+              WHERE item."shopDomain" = feed."shopDomain" AND item."dirtySince" IS NOT NULL)))
+          ORDER BY feed."nextCheckAt" NULLS FIRST LIMIT ${limit}`;
+      },
+      run,
+    },
 
-  async function due(limit: number): Promise<FeedKey[]> {
-    const at = now();
-    // Feeds that may lack a change; `run` decides whether their index has it.
-    return prisma.$queryRaw<FeedKey[]>`
-      SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
-      JOIN "Settings" AS chosen
-        ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
-      JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
-      -- The service does not fetch a feed that staff upload.
-      LEFT JOIN "UploadedFeed" AS uploaded
-        ON uploaded."shopDomain" = feed."shopDomain" AND uploaded."feedId" = feed."feedId"
-      WHERE uploaded."feedId" IS NULL
-        AND COALESCE(feed."nextCheckAt" <= ${at}, TRUE)
-        AND (feed."dailyDueAt" <= ${at} OR (feed."onChange" AND EXISTS (
-          SELECT 1 FROM "CatalogueItem" AS item
-          WHERE item."shopDomain" = feed."shopDomain" AND item."dirtySince" IS NOT NULL)))
-      ORDER BY feed."nextCheckAt" NULLS FIRST LIMIT ${limit}`;
-  }
+    markClean,
+
+    async views(shop, { feeds, now: at }) {
+      const feedIds = feeds.map(({ feedId }) => feedId);
+      const [rows, included, lacking] = await Promise.all([
+        prisma.feedAutomation.findMany({ where: { shopDomain: shop } }),
+        indexing.lastIncluded(shop, feedIds),
+        indexing.lastLacking(shop, feedIds),
+      ]);
+      const covered = feeds.map(({ feedId, method }): [string, Date | null] => [
+        feedId,
+        (method === 'pull' ? included : lacking).get(feedId) ?? null,
+      ]);
+      const allPending = await changes.pendingByFeed(shop, new Map(covered));
+      return feeds.map((feed) => {
+        const { feedId } = feed;
+        const pending = allPending.get(feedId) ?? null;
+        const chosen = rows.find((each) => each.feedId === feedId) ?? NOT_CHOSEN;
+        // A feed that staff upload is not re-indexed automatically.
+        const never = { onChange: false, dailyAt: null, dailyDueAt: null };
+        const row = feed.method === 'pull' ? chosen : { ...chosen, ...never };
+        const facts = factsFrom(row, { feed, pending, at });
+        return {
+          feedId,
+          automation: facts.automation,
+          changes: pending,
+          plan: untilNextCheck(planAutomatic(facts), row.nextCheckAt, at),
+        };
+      });
+    },
+
+    ...createFeedChoices(deps),
+  };
 
   async function run({ shop, feedId }: FeedKey): Promise<void> {
     const row = await open({ shop, feedId });
@@ -186,38 +218,6 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     const hasFailed = record !== null && feedPhase(record.state) === 'failed';
     const known = { changes: pending, decision, hasFailed, active, last, quietMs, now: at };
     return { automation: chosenOf(automation), dailyDueAt, ...known };
-  }
-
-  async function views(
-    shop: string,
-    { feeds, now: at }: IndexingOverview,
-  ): Promise<AutomaticView[]> {
-    const feedIds = feeds.map(({ feedId }) => feedId);
-    const [rows, included, lacking] = await Promise.all([
-      prisma.feedAutomation.findMany({ where: { shopDomain: shop } }),
-      indexing.lastIncluded(shop, feedIds),
-      indexing.lastLacking(shop, feedIds),
-    ]);
-    const covered = feeds.map(({ feedId, method }): [string, Date | null] => [
-      feedId,
-      (method === 'pull' ? included : lacking).get(feedId) ?? null,
-    ]);
-    const allPending = await changes.pendingByFeed(shop, new Map(covered));
-    return feeds.map((feed) => {
-      const { feedId } = feed;
-      const pending = allPending.get(feedId) ?? null;
-      const chosen = rows.find((each) => each.feedId === feedId) ?? NOT_CHOSEN;
-      // A feed that staff upload is not re-indexed automatically.
-      const never = { onChange: false, dailyAt: null, dailyDueAt: null };
-      const row = feed.method === 'pull' ? chosen : { ...chosen, ...never };
-      const facts = factsFrom(row, { feed, pending, at });
-      return {
-        feedId,
-        automation: facts.automation,
-        changes: pending,
-        plan: untilNextCheck(planAutomatic(facts), row.nextCheckAt, at),
-      };
-    });
   }
 }
 

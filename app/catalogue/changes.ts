@@ -54,7 +54,16 @@ export function createCatalogueChanges({ prisma, now }: StoreDeps): CatalogueCha
       const key = { shopDomain: shop, kind, id: snapshot.id };
       return inLane(`${shop} ${Number(snapshot.id.slice(-3)) % LANES}`, () => note(key, snapshot));
     },
-    pending,
+    async pending(shop, feedId, covered) {
+      const [row] = await prisma.$queryRaw<
+        { count: bigint; first: Date | null; last: Date | null }[]
+      >`
+        SELECT count(*) AS "count", max(item."changedAt") AS "last",
+          min(GREATEST(COALESCE(item."dirtySince", item."changedAt"), ${covered}::timestamptz)) AS "first"
+        ${missingChanges({ shop, feedId, covered })}`;
+      if (!row?.first || !row.last) return null;
+      return { count: Number(row.count), first: row.first, last: row.last };
+    },
     pendingByFeed: (shop, covered) => missingByFeed(prisma, { shop, covered }),
     ...createMarks(prisma),
     purgeDeleted,
@@ -113,21 +122,6 @@ export function createCatalogueChanges({ prisma, now }: StoreDeps): CatalogueCha
       WHERE "shopDomain" = ${shopDomain} AND "kind" = ${kind} AND "id" = ${id}
         AND "version" = ${version}`;
     return written > 0 ? 'written' : 'overtaken';
-  }
-
-  async function pending(
-    shop: string,
-    feedId: string,
-    covered: Date | null,
-  ): Promise<PendingChanges | null> {
-    const [row] = await prisma.$queryRaw<
-      { count: bigint; first: Date | null; last: Date | null }[]
-    >`
-      SELECT count(*) AS "count", max(item."changedAt") AS "last",
-        min(GREATEST(COALESCE(item."dirtySince", item."changedAt"), ${covered}::timestamptz)) AS "first"
-      ${missingChanges({ shop, feedId, covered })}`;
-    if (!row?.first || !row.last) return null;
-    return { count: Number(row.count), first: row.first, last: row.last };
   }
 
   async function purgeDeleted(): Promise<void> {

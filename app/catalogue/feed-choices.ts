@@ -35,53 +35,48 @@ export interface FeedChoicesDeps extends StoreDeps {
 export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
 export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDeps): FeedChoices {
-  return { choices, choose, resume, release };
+  return {
+    async choices(shop) {
+      const rows = await prisma.feedAutomation.findMany({ where: { shopDomain: shop } });
+      return new Map(rows.map((row) => [row.feedId, chosenOf(row)]));
+    },
 
-  async function choices(shop: string): Promise<Map<string, Automation>> {
-    const rows = await prisma.feedAutomation.findMany({ where: { shopDomain: shop } });
-    return new Map(rows.map((row) => [row.feedId, chosenOf(row)]));
-  }
+    async choose(shop, chosen) {
+      const zone = await zoneOf(shops, shop);
+      await prisma.$transaction(async (tx) => {
+        const changed: string[] = [];
+        // `follow` writes rows of other feeds, too.
+        await lockFeeds(tx, shop);
+        for (const [feedId, { onChange, dailyAt, updates }] of [...chosen].sort()) {
+          const dailyDueAt = nextDue(dailyAt, now(), zone);
+          // Saving the same choice changes nothing.
+          const isNew = await tx.$executeRaw`
+            INSERT INTO "FeedAutomation" AS known
+              ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
+            VALUES (${shop}, ${feedId}, ${onChange}, ${dailyAt}, ${updates}, ${dailyDueAt})
+            ON CONFLICT ("shopDomain", "feedId") DO UPDATE SET "onChange" = EXCLUDED."onChange",
+              "dailyAt" = EXCLUDED."dailyAt", "updates" = EXCLUDED."updates", "nextCheckAt" = NULL,
+              "version" = known."version" + 1, "updateVersion" = known."updateVersion" + 1,
+              "dailyDueAt" = CASE WHEN known."dailyAt" = EXCLUDED."dailyAt" THEN known."dailyDueAt"
+                ELSE EXCLUDED."dailyDueAt" END
+            WHERE (known."onChange", known."dailyAt", known."updates")
+              IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
+          if (isNew > 0) changed.push(feedId);
+        }
+        await follow(shop, changed, tx);
+      }, LONG_TRANSACTION);
+    },
 
-  async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
-    const zone = await zoneOf(shops, shop);
-    await prisma.$transaction(async (tx) => {
-      const changed: string[] = [];
-      // `follow` writes rows of other feeds, too.
-      await lockFeeds(tx, shop);
-      for (const [feedId, { onChange, dailyAt, updates }] of [...chosen].sort()) {
-        const dailyDueAt = nextDue(dailyAt, now(), zone);
-        // Saving the same choice changes nothing.
-        const isNew = await tx.$executeRaw`
-          INSERT INTO "FeedAutomation" AS known
-            ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
-          VALUES (${shop}, ${feedId}, ${onChange}, ${dailyAt}, ${updates}, ${dailyDueAt})
-          ON CONFLICT ("shopDomain", "feedId") DO UPDATE SET "onChange" = EXCLUDED."onChange",
-            "dailyAt" = EXCLUDED."dailyAt", "updates" = EXCLUDED."updates", "nextCheckAt" = NULL,
-            "version" = known."version" + 1, "updateVersion" = known."updateVersion" + 1,
-            "dailyDueAt" = CASE WHEN known."dailyAt" = EXCLUDED."dailyAt" THEN known."dailyDueAt"
-              ELSE EXCLUDED."dailyDueAt" END
-          WHERE (known."onChange", known."dailyAt", known."updates")
-            IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
-        if (isNew > 0) changed.push(feedId);
-      }
-      await follow(shop, changed, tx);
-    }, LONG_TRANSACTION);
-  }
+    resume: (shop, feedIds, within) =>
+      within
+        ? follow(shop, feedIds, within)
+        : prisma.$transaction((tx) => follow(shop, feedIds, tx), LONG_TRANSACTION),
 
-  function resume(
-    shop: string,
-    feedIds: string[],
-    within?: Prisma.TransactionClient,
-  ): Promise<void> {
-    if (within) return follow(shop, feedIds, within);
-    return prisma.$transaction((tx) => follow(shop, feedIds, tx), LONG_TRANSACTION);
-  }
-
-  function release({ shop, feedId }: FeedKey): Promise<void> {
-    return prisma.$transaction(async (tx) => {
-      await cleanWithout(shop, [feedId], await following(tx, shop), tx);
-    });
-  }
+    release: ({ shop, feedId }) =>
+      prisma.$transaction(async (tx) =>
+        cleanWithout(shop, [feedId], await following(tx, shop), tx),
+      ),
+  };
 
   /** Has a step of the feeds that follow clean the marks of what only another one of `feedIds` lacks. */
   async function cleanWithout(

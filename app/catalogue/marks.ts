@@ -44,29 +44,38 @@ const isWithin = ({ kind, from, to }: Range): Prisma.Sql =>
   Prisma.sql`"kind" = ${kind} AND "id" > ${from} AND "id" <= ${to}`;
 
 export function createMarks(prisma: PrismaClient): Marks {
-  return { markClean, markDirty };
-
-  async function markClean(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
-    const indexes = [...feeds.values()].filter((at) => at !== null).map((at) => at.getTime());
-    const oldest = indexes.length < feeds.size ? null : new Date(Math.min(...indexes));
-    let after = [
-      { kind: 'product', to: '' },
-      { kind: 'collection', to: '' },
-    ];
-    while (after.length > 0) {
-      const next = await nextMarked(shop, after);
-      for (const { first, last, ...range } of next) {
-        await markRangeClean(shop, feeds, range);
-        if (oldest !== null && first <= oldest && last > oldest)
-          await prisma.$executeRaw`
-            WITH ${inTurnOf(shop)}
-            UPDATE "CatalogueItem" SET "version" = "version" + 1, "dirtySince" = "changedAt" FROM turn
-            WHERE "shopDomain" = ${shop} AND ${isWithin(range)}
-              AND "changedAt" > ${oldest} AND "dirtySince" <= ${oldest}`;
+  return {
+    async markClean(shop, feeds) {
+      const indexes = [...feeds.values()].filter((at) => at !== null).map((at) => at.getTime());
+      const oldest = indexes.length < feeds.size ? null : new Date(Math.min(...indexes));
+      let after = [
+        { kind: 'product', to: '' },
+        { kind: 'collection', to: '' },
+      ];
+      while (after.length > 0) {
+        const next = await nextMarked(shop, after);
+        for (const { first, last, ...range } of next) {
+          await markRangeClean(shop, feeds, range);
+          if (oldest !== null && first <= oldest && last > oldest)
+            await prisma.$executeRaw`
+              WITH ${inTurnOf(shop)}
+              UPDATE "CatalogueItem" SET "version" = "version" + 1, "dirtySince" = "changedAt" FROM turn
+              WHERE "shopDomain" = ${shop} AND ${isWithin(range)}
+                AND "changedAt" > ${oldest} AND "dirtySince" <= ${oldest}`;
+        }
+        after = next.filter(({ count }) => count === FEW);
       }
-      after = next.filter(({ count }) => count === FEW);
-    }
-  }
+    },
+
+    async markDirty(shop, feedId, covered, tx) {
+      await lockMarks(tx, shop);
+      await tx.$executeRaw`
+        WITH item AS MATERIALIZED (SELECT item."kind", item."id" ${missingChanges({ shop, feedId, covered })})
+        UPDATE "CatalogueItem" AS open SET ${DUE_AGAIN}
+        FROM item
+        WHERE open."shopDomain" = ${shop} AND open."kind" = item."kind" AND open."id" = item."id"`;
+    },
+  };
 
   /** Reads the next marked items of each kind: hundreds of thousands at once take longer than a statement may. */
   async function nextMarked(
@@ -108,19 +117,5 @@ export function createMarks(prisma: PrismaClient): Marks {
           SELECT 1 FROM "FeedAutomation" AS other
           WHERE other."shopDomain" = ${shop} AND ${followsCatalogue(Prisma.sql`other`)}
             AND other."feedId" <> ALL(${[...feeds.keys()]}::text[]))`;
-  }
-
-  async function markDirty(
-    shop: string,
-    feedId: string,
-    covered: Date | null,
-    tx: Prisma.TransactionClient,
-  ): Promise<void> {
-    await lockMarks(tx, shop);
-    await tx.$executeRaw`
-      WITH item AS MATERIALIZED (SELECT item."kind", item."id" ${missingChanges({ shop, feedId, covered })})
-      UPDATE "CatalogueItem" AS open SET ${DUE_AGAIN}
-      FROM item
-      WHERE open."shopDomain" = ${shop} AND open."kind" = item."kind" AND open."id" = item."id"`;
   }
 }

@@ -101,8 +101,6 @@ const NEWEST = 100;
 const AFTER_REFUSAL_MS = HOUR_MS;
 
 export function createUpdateQueue({ prisma, now }: StoreDeps): UpdateQueue {
-  return { due, open, isCurrent, postpone, waiting, countWaiting, forgetOlder, countByFeed };
-
   /** Whether `sent` is not to be tried again. */
   function isFinal(): Prisma.Sql {
     const refusedBefore = later(now(), -AFTER_REFUSAL_MS);
@@ -119,100 +117,94 @@ export function createUpdateQueue({ prisma, now }: StoreDeps): UpdateQueue {
     return missingChanges({ ...feed, among: products, had: isFinal() });
   }
 
-  async function due(limit: number) {
-    const shop = Prisma.sql`feed."shopDomain"`;
-    const feedId = Prisma.sql`feed."feedId"`;
-    const covered = Prisma.sql`included."until"`;
-    const among = Prisma.sql`"dirtySince" IS NOT NULL`;
-    const marked = Prisma.sql`
-      SELECT * FROM "CatalogueItem" WHERE "shopDomain" = ${shop} AND ${among}`;
-    return prisma.$queryRaw<FeedKey[]>`
-      SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
-      JOIN "Settings" AS chosen
-        ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
-      JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
-      CROSS JOIN LATERAL (SELECT ${lastIncludedAt(shop, feedId)} AS "until") AS included
-      WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND CASE
-        -- Most shops have no change, and the newest marks usually show one: comparing all of them may read whole tables.
-        WHEN NOT EXISTS (${marked}) THEN FALSE
-        WHEN feed."updateAt" IS NOT NULL THEN TRUE
-        WHEN EXISTS (
-          SELECT 1 FROM (${marked} ORDER BY "dirtySince" DESC LIMIT ${NEWEST}) AS item
-          LEFT JOIN "ProductUpdate" AS sent ON sent."shopDomain" = item."shopDomain"
-            AND sent."feedId" = feed."feedId" AND sent."productId" = item."id"
-          WHERE item."kind" = 'product' AND item."changedAt" > COALESCE(${covered}, '-infinity')
-            AND ${isLacking(isFinal())}) THEN TRUE
-        ELSE EXISTS (SELECT 1 ${notHad({ shop, feedId, covered, among })}) END
-      ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
-  }
+  return {
+    due(limit) {
+      const shop = Prisma.sql`feed."shopDomain"`;
+      const feedId = Prisma.sql`feed."feedId"`;
+      const covered = Prisma.sql`included."until"`;
+      const among = Prisma.sql`"dirtySince" IS NOT NULL`;
+      const marked = Prisma.sql`
+        SELECT * FROM "CatalogueItem" WHERE "shopDomain" = ${shop} AND ${among}`;
+      return prisma.$queryRaw<FeedKey[]>`
+        SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
+        JOIN "Settings" AS chosen
+          ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
+        JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
+        CROSS JOIN LATERAL (SELECT ${lastIncludedAt(shop, feedId)} AS "until") AS included
+        WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND CASE
+          -- Most shops have no change, and the newest marks usually show one: comparing all of them may read whole tables.
+          WHEN NOT EXISTS (${marked}) THEN FALSE
+          WHEN feed."updateAt" IS NOT NULL THEN TRUE
+          WHEN EXISTS (
+            SELECT 1 FROM (${marked} ORDER BY "dirtySince" DESC LIMIT ${NEWEST}) AS item
+            LEFT JOIN "ProductUpdate" AS sent ON sent."shopDomain" = item."shopDomain"
+              AND sent."feedId" = feed."feedId" AND sent."productId" = item."id"
+            WHERE item."kind" = 'product' AND item."changedAt" > COALESCE(${covered}, '-infinity')
+              AND ${isLacking(isFinal())}) THEN TRUE
+          ELSE EXISTS (SELECT 1 ${notHad({ shop, feedId, covered, among })}) END
+        ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
+    },
 
-  async function open(shop: string, feedId: string): Promise<UpdatedFeed | null> {
-    const [row] = await prisma.$queryRaw<FeedAutomation[]>`
-      UPDATE "FeedAutomation" SET "updateVersion" = "updateVersion" + 1
-      WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "updates"
-        AND COALESCE("updateAt" <= ${now()}, TRUE)
-      RETURNING *`;
-    if (row === undefined) return null;
-    const { onChange, updateTries, updateProblem, updateVersion: version } = row;
-    const [tries, unanswered] = updateProblem === null ? [0, updateTries] : [updateTries, 0];
-    return { shop, feedId, onChange, tries, unanswered, version };
-  }
+    async open(shop, feedId) {
+      const [row] = await prisma.$queryRaw<FeedAutomation[]>`
+        UPDATE "FeedAutomation" SET "updateVersion" = "updateVersion" + 1
+        WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "updates"
+          AND COALESCE("updateAt" <= ${now()}, TRUE)
+        RETURNING *`;
+      if (row === undefined) return null;
+      const { onChange, updateTries, updateProblem, updateVersion: version } = row;
+      const [tries, unanswered] = updateProblem === null ? [0, updateTries] : [updateTries, 0];
+      return { shop, feedId, onChange, tries, unanswered, version };
+    },
 
-  async function isCurrent({ shop, feedId, version }: UpdatedFeed): Promise<boolean> {
-    const where = { shopDomain: shop, feedId, updates: true, updateVersion: version };
-    return (await prisma.feedAutomation.count({ where })) === 1;
-  }
+    async isCurrent({ shop, feedId, version }) {
+      const where = { shopDomain: shop, feedId, updates: true, updateVersion: version };
+      return (await prisma.feedAutomation.count({ where })) === 1;
+    },
 
-  async function postpone(
-    { shop, feedId, version }: UpdatedFeed,
-    { at, tries, problem }: Parameters<UpdateQueue['postpone']>[1],
-  ): Promise<void> {
-    await prisma.feedAutomation.updateMany({
-      where: { shopDomain: shop, feedId, updateVersion: version },
-      data: {
-        updateAt: at,
-        updateTries: tries,
-        updateProblem: problem,
-        updateVersion: { increment: 1 },
-      },
-    });
-  }
+    async postpone({ shop, feedId, version }, { at, tries, problem }) {
+      await prisma.feedAutomation.updateMany({
+        where: { shopDomain: shop, feedId, updateVersion: version },
+        data: {
+          updateAt: at,
+          updateTries: tries,
+          updateProblem: problem,
+          updateVersion: { increment: 1 },
+        },
+      });
+    },
 
-  async function waiting(shop: string, feedId: string, covered: Date | null, limit: number) {
-    return prisma.$queryRaw<WaitingProduct[]>`
-      SELECT item."id", item."updatedAt", item."changedAt", item."fields", item."defaultVariantId"
-      ${notHad({ shop, feedId, covered })}
-      ORDER BY CASE WHEN sent."changedAt" >= item."changedAt" THEN sent."sentAt" END NULLS FIRST,
-        item."visible" DESC, item."changedAt", item."id"
-      LIMIT ${limit}`;
-  }
+    waiting: (shop, feedId, covered, limit) =>
+      prisma.$queryRaw<WaitingProduct[]>`
+        SELECT item."id", item."updatedAt", item."changedAt", item."fields", item."defaultVariantId"
+        ${notHad({ shop, feedId, covered })}
+        ORDER BY CASE WHEN sent."changedAt" >= item."changedAt" THEN sent."sentAt" END NULLS FIRST,
+          item."visible" DESC, item."changedAt", item."id"
+        LIMIT ${limit}`,
 
-  async function countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number> {
-    const [row] = await prisma.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS "count" ${notHad({ shop, feedId, covered })}`;
-    return row?.count ?? 0;
-  }
+    async countWaiting(shop, feedId, covered) {
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS "count" ${notHad({ shop, feedId, covered })}`;
+      return row?.count ?? 0;
+    },
 
-  async function forgetOlder(
-    shop: string,
-    waiting: readonly WaitingProduct[],
-    read: readonly Pick<ShopProduct, 'id' | 'updatedAt'>[],
-  ): Promise<void> {
-    const known = new Map(waiting.map(({ id, updatedAt }) => [id, updatedAt]));
-    const newer = read.filter(({ id, updatedAt }) => updatedAt > (known.get(id) ?? updatedAt));
-    if (newer.length === 0) return;
-    await prisma.$executeRaw`
-      WITH ${inTurnOf(shop)}
-      UPDATE "CatalogueItem" AS item SET "version" = "version" + 1, "prints" = NULL
-      FROM turn, unnest(${newer.map(({ id }) => id)}::text[],
-        ${newer.map(({ updatedAt }) => updatedAt)}::timestamptz[]) AS product("id", "updatedAt")
-      WHERE item."shopDomain" = ${shop} AND item."kind" = 'product' AND item."id" = product."id"
-        AND item."updatedAt" < product."updatedAt" AND item."prints" IS NOT NULL`;
-  }
+    async forgetOlder(shop, waiting, read) {
+      const known = new Map(waiting.map(({ id, updatedAt }) => [id, updatedAt]));
+      const newer = read.filter(({ id, updatedAt }) => updatedAt > (known.get(id) ?? updatedAt));
+      if (newer.length === 0) return;
+      await prisma.$executeRaw`
+        WITH ${inTurnOf(shop)}
+        UPDATE "CatalogueItem" AS item SET "version" = "version" + 1, "prints" = NULL
+        FROM turn, unnest(${newer.map(({ id }) => id)}::text[],
+          ${newer.map(({ updatedAt }) => updatedAt)}::timestamptz[]) AS product("id", "updatedAt")
+        WHERE item."shopDomain" = ${shop} AND item."kind" = 'product' AND item."id" = product."id"
+          AND item."updatedAt" < product."updatedAt" AND item."prints" IS NOT NULL`;
+    },
 
-  async function countByFeed(shop: string, covered: ReadonlyMap<string, Date | null>) {
-    const among = Prisma.sql`"kind" = 'product'`;
-    const found = await missingByFeed(prisma, { shop, covered, among, had: isFinal() });
-    return new Map([...found].map(([feedId, { count }]) => [feedId, count]));
-  }
+    async countByFeed(shop, covered) {
+      const among = Prisma.sql`"kind" = 'product'`;
+      const found = await missingByFeed(prisma, { shop, covered, among, had: isFinal() });
+      return new Map([...found].map(([feedId, { count }]) => [feedId, count]));
+    },
+  };
 }

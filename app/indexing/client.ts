@@ -74,27 +74,17 @@ export function createIndexClient({
   timeouts = CLIENT_TIMEOUTS,
   ...service
 }: IndexClientDeps): IndexClient {
-  return { status, reindex, upload };
-
-  function status(credentials: OpenCredentials): Promise<ServiceAnswer<IndexStatus>> {
-    const { statusMs: timeoutMs } = timeouts;
-    const request = { credentials, path: '/api/index/status', method: 'GET', timeoutMs } as const;
-    return sendServiceRequest(service, request, parseStatusAnswer);
-  }
-
-  function reindex(credentials: OpenCredentials, request: FeedRequest): Promise<ReindexResult> {
-    const { feedMs: timeoutMs } = timeouts;
-    return ask(credentials, request, { method: 'PUT', timeoutMs, body: emptyBody() });
-  }
-
-  function upload(
-    credentials: OpenCredentials,
-    request: FeedRequest,
-    file: FileToSend,
-  ): Promise<ReindexResult> {
-    const { uploadMs: timeoutMs } = timeouts;
-    return ask(credentials, request, { method: 'POST', timeoutMs, body: fileForm(file) });
-  }
+  const { statusMs, feedMs, uploadMs } = timeouts;
+  return {
+    status(credentials) {
+      const how = { path: '/api/index/status', method: 'GET', timeoutMs: statusMs } as const;
+      return sendServiceRequest(service, { ...how, credentials }, parseStatusAnswer);
+    },
+    reindex: (credentials, request) =>
+      ask(credentials, request, { method: 'PUT', timeoutMs: feedMs, body: emptyBody() }),
+    upload: (credentials, request, file) =>
+      ask(credentials, request, { method: 'POST', timeoutMs: uploadMs, body: fileForm(file) }),
+  };
 
   async function ask(
     credentials: OpenCredentials,

@@ -50,63 +50,62 @@ const RECENT_MS = 5_000;
 /** Creates requests that are safe against each other and against workers: the database decides which is first. */
 export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequests {
   const { store, queries, sync, credentials, settings, feedMethod, now } = deps;
-  return { request, cancel, unfinished, stopAll };
+  return {
+    async request(shop, request) {
+      const { requestedBy } = await settings.read(shop);
+      for (;;) {
+        const account = await credentials.open(shop);
+        if (account === null) return { outcome: 'no-credentials' };
+        const { status, problem } = await sync.requestIfStaleOrUnknown(shop, account, RECENT_MS);
+        const unfinished = await queries.findUnfinished(shop, request.feedId);
+        if (unfinished) return { outcome: 'already-alive', reindex: unfinished };
+        const counted = await queries.lastCounted(shop, [request.feedId]);
+        const at = now();
+        const decision = decideRequest(request, {
+          status,
+          feedId: request.feedId,
+          method: request.file ? 'upload' : 'pull',
+          feedMethod: await feedMethod(shop, request.feedId),
+          lastCountedAt: counted.get(request.feedId) ?? null,
+          otherUnfinished: 'no',
+          confirmed: request.confirmed,
+          now: at,
+        });
+        if (!decision.allowed) return { outcome: 'refused', decision, problem };
+        const { siteId } = account;
+        const reindex = await store.add(shop, request, { requestedBy, siteId, at });
+        if (reindex) return { outcome: 'requested', reindex };
+        // Another request was committed first: it is unfinished, or counts for the hour. Or the account is gone.
+      }
+    },
 
-  async function request(shop: string, request: ReindexRequest): Promise<RequestOutcome> {
-    const { requestedBy } = await settings.read(shop);
-    for (;;) {
-      const account = await credentials.open(shop);
-      if (account === null) return { outcome: 'no-credentials' };
-      const { status, problem } = await sync.requestIfStaleOrUnknown(shop, account, RECENT_MS);
-      const unfinished = await queries.findUnfinished(shop, request.feedId);
-      if (unfinished) return { outcome: 'already-alive', reindex: unfinished };
-      const counted = await queries.lastCounted(shop, [request.feedId]);
-      const at = now();
-      const decision = decideRequest(request, {
-        status,
-        feedId: request.feedId,
-        method: request.file ? 'upload' : 'pull',
-        feedMethod: await feedMethod(shop, request.feedId),
-        lastCountedAt: counted.get(request.feedId) ?? null,
-        otherUnfinished: 'no',
-        confirmed: request.confirmed,
-        now: at,
-      });
-      if (!decision.allowed) return { outcome: 'refused', decision, problem };
-      const { siteId } = account;
-      const reindex = await store.add(shop, request, { requestedBy, siteId, at });
-      if (reindex) return { outcome: 'requested', reindex };
-      // Another request was committed first: it is unfinished, or counts for the hour. Or the account is gone.
-    }
-  }
+    async cancel(shop, reindexId) {
+      for (;;) {
+        const view = await queries.detail(shop, reindexId);
+        if (view === null) return 'not-found';
+        if (view.state === 'cancelled') return 'cancelled';
+        const run = await store.read(reindexId);
+        if (run === null || !isUnsent(run)) return 'too-late';
+        if (await endNow(run, end('cancelled', null))) return 'cancelled';
+      }
+    },
 
-  async function cancel(
-    shop: string,
-    reindexId: string,
-  ): Promise<'cancelled' | 'too-late' | 'not-found'> {
-    for (;;) {
-      const view = await queries.detail(shop, reindexId);
-      if (view === null) return 'not-found';
-      if (view.state === 'cancelled') return 'cancelled';
-      const run = await store.read(reindexId);
-      if (run === null || !isUnsent(run)) return 'too-late';
-      if (await endNow(run, end('cancelled', null))) return 'cancelled';
-    }
-  }
+    unfinished,
+
+    async stopAll(shop, why, among) {
+      for (const id of await unfinished(shop)) {
+        if (among?.includes(id) === false) continue;
+        let isEnded = false;
+        while (!isEnded) {
+          const run = await store.read(id);
+          isEnded = run === null || (await endNow(run, endOf(run, why)));
+        }
+      }
+    },
+  };
 
   async function unfinished(shop: string): Promise<string[]> {
     return (await queries.unfinished(shop)).map(({ id }) => id);
-  }
-
-  async function stopAll(shop: string, why: StopReason, among?: readonly string[]): Promise<void> {
-    for (const id of await unfinished(shop)) {
-      if (among?.includes(id) === false) continue;
-      let isEnded = false;
-      while (!isEnded) {
-        const run = await store.read(id);
-        isEnded = run === null || (await endNow(run, endOf(run, why)));
-      }
-    }
   }
 
   function endNow(run: Run, transition: EndTransition): Promise<boolean> {

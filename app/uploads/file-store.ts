@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FeedFile as Row } from '@prisma/client';
 import { isRowId, type Sql } from '../database/sql.ts';
-import type { CheckedFile, FeedFiles } from '../indexing/feed-files.ts';
+import type { FeedFiles } from '../indexing/feed-files.ts';
 import { storableText } from '../shop/form-fields.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import { LIMITS } from './format.ts';
@@ -76,61 +76,86 @@ const NEEDED = `EXISTS (SELECT 1 FROM "Reindex" AS run
   WHERE run."fileId" = file."id" AND run."state" IN ('requested', 'waiting', 'sending'))`;
 
 export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date }): FeedFileStore {
-  return { begin, append, find, recordCheck, open, remove, sweep };
-
-  async function begin(
-    shop: string,
-    { feedId, name, id = randomUUID(), dataAt = now() }: NewFile,
-  ): Promise<string> {
-    await sql.transaction(async (tx) => {
-      // Serialized, so that each transaction deletes the file that the previous one has added.
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-        `feed file ${shop} ${feedId}`,
-      ]);
-      await tx.query(
-        `DELETE FROM "FeedFile" AS file
-         WHERE "shopDomain" = $1 AND ("feedId" = $2 OR "id" = $3) AND NOT ${NEEDED}`,
-        [shop, feedId, id],
-      );
-      await tx.query(
-        `INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt", "dataAt")
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [id, shop, feedId, storableText(name).slice(0, MAX_NAME_LENGTH), expiry(), dataAt],
-      );
-    });
-    return id;
-  }
-
-  async function append(
-    shop: string,
-    id: string,
-    { start, bytes }: { start: number; bytes: Uint8Array },
-  ): Promise<Appended> {
-    if (!isRowId(id)) return 'gone';
-    if (start + bytes.length > LIMITS.sentBytes) return 'too-large';
-    // An empty piece would take the place of the next one.
-    const isStored =
-      bytes.length > 0 &&
-      (await sql.transaction(async (tx) => {
-        const taken = await tx.query(
-          `UPDATE "FeedFile" SET "size" = "size" + length($4::bytea), "expiresAt" = $5,
-           "digest" = encode(sha256(decode("digest", 'hex') || $4), 'hex')
-         WHERE "id" = $1 AND "shopDomain" = $2 AND "size" = $3 AND "products" IS NULL
-         RETURNING "id"`,
-          [id, shop, start, bytes, expiry()],
-        );
-        if (taken.length === 0) return false;
+  return {
+    async begin(shop, { feedId, name, id = randomUUID(), dataAt = now() }) {
+      await sql.transaction(async (tx) => {
+        // Serialized, so that each transaction deletes the file that the previous one has added.
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+          `feed file ${shop} ${feedId}`,
+        ]);
         await tx.query(
-          `INSERT INTO "FeedFilePart" ("fileId", "start", "bytes") VALUES ($1, $2, $3)`,
-          [id, start, bytes],
+          `DELETE FROM "FeedFile" AS file
+           WHERE "shopDomain" = $1 AND ("feedId" = $2 OR "id" = $3) AND NOT ${NEEDED}`,
+          [shop, feedId, id],
         );
-        return true;
-      }));
-    if (isStored) return 'stored';
-    const file = await find(shop, id);
-    if (file === null) return 'gone';
-    return file.size >= start + bytes.length ? 'stored' : 'out-of-order';
-  }
+        await tx.query(
+          `INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt", "dataAt")
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+          [id, shop, feedId, storableText(name).slice(0, MAX_NAME_LENGTH), expiry(), dataAt],
+        );
+      });
+      return id;
+    },
+
+    async append(shop, id, { start, bytes }) {
+      if (!isRowId(id)) return 'gone';
+      if (start + bytes.length > LIMITS.sentBytes) return 'too-large';
+      // An empty piece would take the place of the next one.
+      const isStored =
+        bytes.length > 0 &&
+        (await sql.transaction(async (tx) => {
+          const taken = await tx.query(
+            `UPDATE "FeedFile" SET "size" = "size" + length($4::bytea), "expiresAt" = $5,
+               "digest" = encode(sha256(decode("digest", 'hex') || $4), 'hex')
+             WHERE "id" = $1 AND "shopDomain" = $2 AND "size" = $3 AND "products" IS NULL
+             RETURNING "id"`,
+            [id, shop, start, bytes, expiry()],
+          );
+          if (taken.length === 0) return false;
+          await tx.query(
+            `INSERT INTO "FeedFilePart" ("fileId", "start", "bytes") VALUES ($1, $2, $3)`,
+            [id, start, bytes],
+          );
+          return true;
+        }));
+      if (isStored) return 'stored';
+      const file = await find(shop, id);
+      if (file === null) return 'gone';
+      return file.size >= start + bytes.length ? 'stored' : 'out-of-order';
+    },
+
+    find,
+
+    async open({ id, size, digest }) {
+      const [row] = await sql.query<FileRow>(
+        `SELECT ${COLUMNS} FROM "FeedFile" AS file WHERE "id" = $1 AND "products" IS NOT NULL
+         AND "size" = $2 AND "digest" = $3`,
+        [id, size, digest],
+      );
+      return row ? fileOf(row) : null;
+    },
+
+    async recordCheck({ id, size, digest }, { products, mapping }) {
+      const noted = await sql.query(
+        `UPDATE "FeedFile" SET "products" = $4, "mapping" = $5, "expiresAt" = $6
+         WHERE "id" = $1 AND "size" = $2 AND "digest" = $3 RETURNING "id"`,
+        [id, size, digest, products, JSON.stringify(mapping), expiry()],
+      );
+      return noted.length === 1;
+    },
+
+    async remove(id) {
+      await sql.query(`DELETE FROM "FeedFile" AS file WHERE "id" = $1 AND NOT ${NEEDED}`, [id]);
+    },
+
+    async sweep() {
+      await sql.query(
+        `DELETE FROM "FeedFile" AS file WHERE NOT ${NEEDED} AND ("expiresAt" <= $1
+         OR EXISTS (SELECT 1 FROM "Reindex" AS run WHERE run."fileId" = file."id"))`,
+        [now()],
+      );
+    },
+  };
 
   async function find(shop: string, id: string): Promise<FeedFile | null> {
     if (!isRowId(id)) return null;
@@ -139,39 +164,6 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
       [id, shop],
     );
     return row ? fileOf(row) : null;
-  }
-
-  async function open({ id, size, digest }: CheckedFile): Promise<FeedFile | null> {
-    const [row] = await sql.query<FileRow>(
-      `SELECT ${COLUMNS} FROM "FeedFile" AS file WHERE "id" = $1 AND "products" IS NOT NULL
-         AND "size" = $2 AND "digest" = $3`,
-      [id, size, digest],
-    );
-    return row ? fileOf(row) : null;
-  }
-
-  async function recordCheck(
-    { id, size, digest }: FeedFile,
-    { products, mapping }: { products: number; mapping: Mapping },
-  ): Promise<boolean> {
-    const noted = await sql.query(
-      `UPDATE "FeedFile" SET "products" = $4, "mapping" = $5, "expiresAt" = $6
-       WHERE "id" = $1 AND "size" = $2 AND "digest" = $3 RETURNING "id"`,
-      [id, size, digest, products, JSON.stringify(mapping), expiry()],
-    );
-    return noted.length === 1;
-  }
-
-  async function remove(id: string): Promise<void> {
-    await sql.query(`DELETE FROM "FeedFile" AS file WHERE "id" = $1 AND NOT ${NEEDED}`, [id]);
-  }
-
-  async function sweep(): Promise<void> {
-    await sql.query(
-      `DELETE FROM "FeedFile" AS file WHERE NOT ${NEEDED} AND ("expiresAt" <= $1
-         OR EXISTS (SELECT 1 FROM "Reindex" AS run WHERE run."fileId" = file."id"))`,
-      [now()],
-    );
   }
 
   function fileOf(row: FileRow): FeedFile {
