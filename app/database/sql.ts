@@ -37,27 +37,28 @@ export function createSql(pool: pg.Pool): Sql {
     return name;
   }
 
-  const statementsOf = (connection: Connection): SqlTransaction => ({
+  const statementsOf = (client: pg.ClientBase): SqlTransaction => ({
     async query<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
-      const { rows } = await connection.query({ name: nameOf(text), text, values: [...values] });
+      const { rows } = await client.query({ name: nameOf(text), text, values: [...values] });
       return rows as Row[];
     },
   });
 
   return {
     query: (text, values) =>
-      withConnection(pool, (connection) => statementsOf(connection).query(text, values)),
+      withConnection(pool, (client) => statementsOf(client).query(text, values)),
     transaction: (work, { lockTimeoutMs, plan } = {}) =>
-      withConnection(pool, async (connection) => {
+      withConnection(pool, async (client) => {
         const limit = lockTimeoutMs && `; SET LOCAL lock_timeout = ${Math.ceil(lockTimeoutMs)}`;
         const plans = plan && '; SET LOCAL plan_cache_mode = force_custom_plan';
-        await connection.query({ text: `BEGIN${limit || ''}${plans || ''}` });
+        await client.query(`BEGIN${limit || ''}${plans || ''}`);
         try {
-          const result = await work(statementsOf(connection));
-          await connection.query({ text: 'COMMIT' });
+          const result = await work(statementsOf(client));
+          await client.query('COMMIT');
           return result;
         } catch (error) {
-          await connection.rollback();
+          // After other errors the connection is closed, which rolls back too.
+          if (error instanceof pg.DatabaseError) await client.query('ROLLBACK');
           throw error;
         }
       }),
@@ -65,52 +66,27 @@ export function createSql(pool: pg.Pool): Sql {
 }
 
 /**
- * Lends a pool's connection for the duration of `use`. A connection that broke meanwhile, or that `use` could not leave
- * in order, is closed instead of being lent again.
+ * Lends a pool's connection for the duration of `use`. A connection that broke meanwhile is closed instead of being lent
+ * again, and so is one after an error that is not the server's own answer, such as a timeout.
  */
 async function withConnection<T>(
   pool: pg.Pool,
-  use: (connection: Connection) => Promise<T>,
+  use: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  let reasonToClose: Error | undefined;
-  const discard = (reason: Error): void => void (reasonToClose = reason);
+  let isBroken = false;
+  const discard = (): void => void (isBroken = true);
   // Without a listener, the error event of a broken connection ends the process.
   client.on('error', discard);
   try {
-    return await use(watched(client, discard));
+    return await use(client);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) discard();
+    throw error;
   } finally {
     client.off('error', discard);
-    client.release(reasonToClose);
+    client.release(isBroken);
   }
-}
-
-interface Connection {
-  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
-  /** Rolls back; does nothing on a broken connection. */
-  rollback(): Promise<void>;
-}
-
-/** Wraps a connection that is closed after an error which is not the server's own answer, such as a timeout. */
-function watched(client: pg.PoolClient, discard: (reason: Error) => void): Connection {
-  let isDiscarded = false;
-  const discardFor = (error: unknown): void => {
-    isDiscarded = true;
-    discard(error instanceof Error ? error : new Error(String(error)));
-  };
-  return {
-    async query(query) {
-      try {
-        return await client.query(query);
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) discardFor(error);
-        throw error;
-      }
-    },
-    async rollback() {
-      if (!isDiscarded) await client.query('ROLLBACK').catch(discardFor);
-    },
-  };
 }
 
 /**
