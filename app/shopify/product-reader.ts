@@ -18,23 +18,6 @@ export interface ProductQuery<Product> {
   node: z.ZodType<Product>;
 }
 
-/** Reads data of products with the app's own token. Members never throw. */
-export interface ProductReader {
-  /** Sends a document. */
-  ask<Data>(
-    shop: string,
-    document: string,
-    variables: object,
-    schema: z.ZodType<Data>,
-  ): Promise<QueryAnswer<Data>>;
-  /** Reads products page after page, except for those about which Shopify cannot answer although it can about others. */
-  read<Product extends { id: string }>(
-    shop: string,
-    ids: readonly string[],
-    query: ProductQuery<Product>,
-  ): Promise<ProductAnswer<Product>>;
-}
-
 export interface ProductReaderDeps {
   api: Pick<OfflineApi, 'query'>;
   /**
@@ -54,11 +37,13 @@ const FEWER_PER_PAGE = 2;
 /** The most products of a read that are skipped. */
 const MAX_UNREAD = 3;
 
-export function createProductReader(deps: ProductReaderDeps): ProductReader {
+/** Creates the functions that read data of products with the app's own token. They never throw. */
+export function createProductReader(deps: ProductReaderDeps) {
   const { api, pauses, wait = waitFor, log } = deps;
   const noAnswer: ReadingStop = { reason: 'no-answer', pauseMs: pauses.noAnswerMs };
   return { ask, read };
 
+  /** Sends a document. */
   async function ask<Data>(
     shop: string,
     document: string,
@@ -76,6 +61,7 @@ export function createProductReader(deps: ProductReaderDeps): ProductReader {
     return 'unreadable';
   }
 
+  /** Reads products page after page, except for those about which Shopify cannot answer although it can about others. */
   async function read<Product extends { id: string }>(
     shop: string,
     ids: readonly string[],
