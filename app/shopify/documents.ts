@@ -49,23 +49,15 @@ export const DELETE_PIXEL = `#graphql
 /** Reads the facts about a shop, with the number of products that the service does not index. */
 export const READ_SHOP = `#graphql
   query ReadShop {
-    shop {
-      name
-      ianaTimezone
-      shipsToCountries
-    }
-    unlisted: productsCount(query: "status:unlisted", limit: null) {
-      count
-    }
+    shop { name ianaTimezone shipsToCountries }
+    unlisted: productsCount(query: "status:unlisted", limit: null) { count }
   }
 `;
 
 /** Reads the address at which the shop's customers reach it. */
 export const READ_CONTACT = `#graphql
   query ReadContact {
-    shop {
-      contactEmail
-    }
+    shop { contactEmail }
   }
 `;
 
@@ -73,9 +65,7 @@ export const READ_CONTACT = `#graphql
 export const READ_ACCESS = `#graphql
   query ReadAccess {
     currentAppInstallation {
-      accessScopes {
-        handle
-      }
+      accessScopes { handle }
     }
   }
 `;
@@ -97,10 +87,7 @@ export const READ_ORDERS = `#graphql
         cancelledAt
         checkoutToken
         subtotalPriceSet {
-          shopMoney {
-            amount
-            currencyCode
-          }
+          shopMoney { amount currencyCode }
         }
         subtotalLineItemsQuantity
       }
@@ -117,9 +104,7 @@ export const READ_STOREFRONT_SETTINGS = `#graphql
   query ReadStorefrontSettings($namespace: String!, $key: String!) {
     currentAppInstallation {
       id
-      metafield(namespace: $namespace, key: $key) {
-        value
-      }
+      metafield(namespace: $namespace, key: $key) { value }
     }
   }
 `;
@@ -128,9 +113,7 @@ export const READ_STOREFRONT_SETTINGS = `#graphql
 export const WRITE_STOREFRONT_SETTINGS = `#graphql
   mutation WriteStorefrontSettings($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) {
-      metafields {
-        key
-      }
+      metafields { key }
       ${USER_ERRORS}
     }
   }
@@ -140,9 +123,7 @@ export const WRITE_STOREFRONT_SETTINGS = `#graphql
 export const REMOVE_STOREFRONT_SETTINGS = `#graphql
   mutation RemoveStorefrontSettings($metafields: [MetafieldIdentifierInput!]!) {
     metafieldsDelete(metafields: $metafields) {
-      deletedMetafields {
-        key
-      }
+      deletedMetafields { key }
       ${USER_MESSAGES}
     }
   }
@@ -164,11 +145,7 @@ export const FIRE_FLOW_TRIGGER = `#graphql
 export const READ_METAFIELD_DEFINITIONS = `#graphql
   query ReadMetafieldDefinitions($ownerType: MetafieldOwnerType!, $first: Int!, $after: String) {
     metafieldDefinitions(ownerType: $ownerType, first: $first, after: $after, sortKey: NAME) {
-      nodes {
-        namespace
-        key
-        name
-      }
+      nodes { namespace key name }
       ${PAGE_INFO}
     }
   }
@@ -181,9 +158,7 @@ export const READ_METAFIELD_DEFINITIONS = `#graphql
 export const START_BULK_OPERATION = `#graphql
   mutation StartBulkOperation($query: String!) {
     bulkOperationRunQuery(query: $query, groupObjects: true) {
-      bulkOperation {
-        id
-      }
+      bulkOperation { id }
       ${USER_ERRORS}
     }
   }
@@ -192,12 +167,6 @@ export const START_BULK_OPERATION = `#graphql
 /** Reads the status of a bulk operation, and the address of its result. Variables: its `id`. */
 export const READ_BULK_OPERATION = `#graphql
   query ReadBulkOperation($id: ID!) {
-    bulkOperation(id: $id) {
-      status
-      errorCode
-      objectCount
-      fileSize
-      url
-    }
+    bulkOperation(id: $id) { status errorCode objectCount fileSize url }
   }
 `;
