@@ -10,6 +10,7 @@ import type { CatalogueChanges } from './changes.ts';
 import { chosenOf, createFeedChoices, type FeedChoices, following, OFF } from './feed-choices.ts';
 import type { PendingChanges } from './missing-changes.ts';
 import { nextDue } from '../time/daily.ts';
+import { createTtlCache } from '../time/ttl-cache.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
   type Automation,
@@ -65,8 +66,8 @@ const CLEANED_FOR_MS = HOUR_MS;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
-  /** The indexes of each shop for which this process has cleaned its marks, and when. */
-  const cleaned = new Map<string, { indexes: string; at: Date }>();
+  /** The indexes of each shop for which this process has cleaned its marks. */
+  const cleaned = createTtlCache<string>(now, CLEANED_FOR_MS);
   return {
     work: {
       name: 'automatic-re-index',
@@ -187,13 +188,10 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   async function markClean(shop: string, since?: 'sent'): Promise<void> {
     const feeds = await following(prisma, shop);
     if (feeds.size === 0) return;
-    const at = now();
     const indexes = JSON.stringify([...feeds]);
-    const last = cleaned.get(shop);
-    const isRecent = last?.indexes === indexes && at < later(last.at, CLEANED_FOR_MS);
-    if (isRecent && since !== 'sent') return;
+    if (cleaned.get(shop) === indexes && since !== 'sent') return;
     await changes.markClean(shop, feeds);
-    cleaned.set(shop, { indexes, at });
+    cleaned.set(shop, indexes);
   }
 
   /** Collects the facts; null for a feed that staff no longer manage, for which no check is due. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../database/sql.ts';
+import { createTtlCache } from '../time/ttl-cache.ts';
 
 /** A shop whose browsers may report. */
 export interface ReportingShop {
@@ -22,12 +23,9 @@ export interface ReportingShops {
 /** How long a shop that was read is cached. */
 const CACHED_FOR_MS = 30_000;
 
-/** The most shops that are cached; the one that was read first is dropped first. */
-const MAX_SHOPS = 20_000;
-
 /** Creates the reader of shops in the database; each is read at most once per half minute, missing ones too. */
 export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }): ReportingShops {
-  const cached = new Map<string, { shop: Promise<ReportingShop | null>; until: number }>();
+  const cached = createTtlCache<Promise<ReportingShop | null>>(now, CACHED_FOR_MS);
 
   async function read(domain: string): Promise<ReportingShop | null> {
     const [row] = await sql.query<{ zone: string } & Record<'pixel' | 'script', string | null>>(
@@ -42,13 +40,10 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
   return {
     read,
     async find(domain) {
-      const at = now().getTime();
       const found = cached.get(domain);
-      if (found !== undefined && found.until > at) return found.shop;
+      if (found !== null) return found;
       const shop = read(domain);
-      cached.delete(domain);
-      cached.set(domain, { shop, until: at + CACHED_FOR_MS });
-      if (cached.size > MAX_SHOPS) cached.delete(cached.keys().next().value ?? domain);
+      cached.set(domain, shop);
       try {
         return await shop;
       } catch (error) {

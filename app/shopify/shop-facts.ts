@@ -4,7 +4,7 @@ import type { ShopFacts, Shops } from '../shop/shops.ts';
 import { HOUR_MS } from '../time/units.ts';
 import { type AdminApi, AdminApiUnreachable, SHOPIFY_REST_MS } from './admin-api.ts';
 import { READ_CONTACT, READ_SHOP } from './documents.ts';
-import { createTtlCache } from './ttl-cache.ts';
+import { createTtlCache } from '../time/ttl-cache.ts';
 
 /** Reads facts about a shop from Shopify, and stores them. */
 export interface ShopFactsReader {

@@ -11,7 +11,7 @@ import {
   SHOPIFY_REST_MS,
   type ShopifyProblem,
 } from './admin-api.ts';
-import { createTtlCache } from './ttl-cache.ts';
+import { createTtlCache } from '../time/ttl-cache.ts';
 import {
   doubtSeenSettings,
   storeSeenSettings,

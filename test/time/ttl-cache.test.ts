@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTtlCache } from '../../../app/shopify/ttl-cache.ts';
+import { createTtlCache } from '../../app/time/ttl-cache.ts';
 
 function cacheAt() {
   let ms = 0;
@@ -8,7 +8,7 @@ function cacheAt() {
 }
 
 describe('a cache with a time to live', () => {
-  it('has a value of each shop until it expires', () => {
+  it('has a value of each key until it expires', () => {
     const cache = cacheAt();
     cache.set('one', 'a');
     cache.at(999);
@@ -25,5 +25,11 @@ describe('a cache with a time to live', () => {
     cache.set('one', 'b');
     cache.at(1_500);
     expect([cache.get('one'), cache.get('other')]).toEqual(['b', null]);
+  });
+
+  it('drops the oldest of many thousand values', () => {
+    const cache = cacheAt();
+    for (let key = 0; key < 30_000; key += 1) cache.set(`${key}`, 'a');
+    expect([cache.get('0'), cache.get('29999')]).toEqual([null, 'a']);
   });
 });
