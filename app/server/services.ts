@@ -28,7 +28,7 @@ import type { Webhooks } from '../shopify/webhooks.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import '@remix-run/node';
 
-/** The services of routes, in `context.services` of each request. */
+/** The services of routes, in `context.services` of each request; their types describe them. */
 export interface Services {
   /** The app's client ID (`SHOPIFY_API_KEY`), which is public: pages pass it to App Bridge. */
   apiKey: string;
@@ -38,47 +38,31 @@ export interface Services {
   support: { help: string; privacy: string; support: string };
   /** The page where merchants sign in to the discovery service; `''` for none. */
   consoleUrl: string;
-  /** Adds headers, among them the sites that may frame a page. */
   addDocumentHeaders: AddDocumentHeaders;
-  /** Authenticates staff, and refuses all other requests. */
   authenticateAdmin: AuthenticateAdmin;
   shops: Shops;
   credentials: CredentialsStore;
-  /** Disconnects the account. */
   accounts: AccountDisconnection;
   settings: SettingsStore;
-  /** The names that staff give feeds. */
   feedNames: FeedNameStore;
   shopFacts: ShopFactsReader;
-  /** The metafields that a feed made from the shop can have. */
   metafields: MetafieldDefinitions;
   pixel: PixelConnections;
-  /** The settings of the storefront extension. */
   storefront: StorefrontSettingsSync;
   indexing: Indexing;
-  /** Feed files that staff upload. */
   uploads: Omit<Uploads, 'cleanup'>;
-  /** Automatic re-indexes. */
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume' | 'release'>;
-  /** Updates of changed products. */
   updates: Pick<ProductUpdates, 'views'>;
   products: ProductSearch;
-  /** Whether the last changes of products are live. */
   liveness: Liveness;
-  /** The comparison that finds missed webhooks. */
   comparison: Pick<CatalogueComparison, 'view' | 'request'>;
-  /** Feeds made from the shop. */
   shopFeeds: Pick<ShopFeeds, 'view' | 'choose' | 'make' | 'upload' | 'download'>;
   alerts: Pick<Alerts, 'hasMail' | 'settings' | 'unsubscribe' | 'check' | 'sendTest'>;
-  /** Links with which staff see the events of their own shop. */
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;
   orders: Orders;
-  /** The results of lists. */
   results: Pick<Results, 'read'>;
-  /** The state of tracking. */
   health: Health;
-  /** Families of events that staff have marked as stopped on purpose. */
   intended: Pick<IntendedSilences, 'add' | 'remove'>;
   webhooks: Webhooks;
   now: () => Date;

@@ -2,13 +2,7 @@ import type { Logger } from 'pino';
 import type { StoreDeps } from '../database/connect.ts';
 import { type Locks, withLock } from '../database/locks.ts';
 import { type AdminApi, LOCK_TIMEOUT_MS, type Refusal, type ShopifyProblem } from './admin-api.ts';
-import {
-  fetchPixel,
-  createPixel,
-  deletePixel,
-  type ShopifyPixel,
-  updatePixel,
-} from './pixel-operations.ts';
+import { deletePixel, fetchPixel, type ShopifyPixel, writePixel } from './pixel-operations.ts';
 import { type PixelSettings, settingsDifferences } from './pixel-settings.ts';
 import { isSamePixel, storePixel, type StoredPixel, readStoredPixel } from './stored-pixel.ts';
 import type { WantedSettings } from './wanted-settings.ts';
@@ -165,11 +159,9 @@ async function writeWanted(
   wanted: PixelSettings,
   missing: 'create' | 'leave-missing',
 ): Promise<Asked> {
-  if (pixel === null) {
-    return missing === 'create' ? createPixel(admin, wanted) : { pixel: null };
-  }
-  if (settingsDifferences(wanted, pixel.settings).length === 0) return { pixel };
-  return updatePixel(admin, pixel.id, wanted);
+  if (pixel === null && missing === 'leave-missing') return { pixel };
+  if (pixel && settingsDifferences(wanted, pixel.settings).length === 0) return { pixel };
+  return writePixel(admin, pixel?.id ?? null, wanted);
 }
 
 function isOutdated(result: Asked): boolean {

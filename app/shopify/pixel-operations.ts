@@ -19,21 +19,16 @@ export async function fetchPixel(
   return /no web pixel was found/i.test(answer.message) ? { pixel: null } : answer;
 }
 
-export function createPixel(
+/** Updates the pixel with an id; creates one without. */
+export function writePixel(
   admin: AdminApi,
+  id: string | null,
   settings: PixelSettings,
 ): Promise<{ pixel: ShopifyPixel } | Refusal> {
-  const variables = { webPixel: { settings: writtenSettings(settings) } };
-  return mutateAdmin(admin, CREATE_PIXEL, variables, written);
-}
-
-export function updatePixel(
-  admin: AdminApi,
-  id: string,
-  settings: PixelSettings,
-): Promise<{ pixel: ShopifyPixel } | Refusal> {
-  const variables = { id, webPixel: { settings: writtenSettings(settings) } };
-  return mutateAdmin(admin, UPDATE_PIXEL, variables, written);
+  const webPixel = { settings: writtenSettings(settings) };
+  return id === null
+    ? mutateAdmin(admin, CREATE_PIXEL, { webPixel }, written)
+    : mutateAdmin(admin, UPDATE_PIXEL, { id, webPixel }, written);
 }
 
 export function deletePixel(

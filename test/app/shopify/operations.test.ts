@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import {
-  fetchPixel,
-  createPixel,
-  deletePixel,
-  updatePixel,
-} from '../../../app/shopify/pixel-operations.ts';
+import { fetchPixel, deletePixel, writePixel } from '../../../app/shopify/pixel-operations.ts';
 import type { PixelSettings } from '../../../app/shopify/pixel-settings.ts';
 import {
   readStorefrontSettings,
@@ -45,8 +40,8 @@ const OPERATIONS: [
   payload: string | null,
 ][] = [
   ['asking for the pixel', fetchPixel, null],
-  ['creating the pixel', (admin) => createPixel(admin, SETTINGS), 'webPixelCreate'],
-  ['updating the pixel', (admin) => updatePixel(admin, PIXEL, SETTINGS), 'webPixelUpdate'],
+  ['creating the pixel', (admin) => writePixel(admin, null, SETTINGS), 'webPixelCreate'],
+  ['updating the pixel', (admin) => writePixel(admin, PIXEL, SETTINGS), 'webPixelUpdate'],
   ['deleting the pixel', (admin) => deletePixel(admin, PIXEL), 'webPixelDelete'],
   ['reading the extension’s settings', readStorefrontSettings, null],
   [
@@ -116,7 +111,7 @@ it.each(['webPixelCreate', 'webPixelDelete'])(
       [payload]: { webPixel: null, deletedWebPixelId: null, userErrors: [] },
     });
     const run =
-      payload === 'webPixelCreate' ? createPixel(admin, SETTINGS) : deletePixel(admin, PIXEL);
+      payload === 'webPixelCreate' ? writePixel(admin, null, SETTINGS) : deletePixel(admin, PIXEL);
     expect(await run).toMatchObject({ message: 'an answer of another shape' });
   },
 );
