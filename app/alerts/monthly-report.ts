@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import { nextDaily } from '../time/daily.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { ofShop, type DueWork, type Enqueue } from '../work/work.ts';
 import { type MonthlyFacts, monthlyFigures, hasContent } from './monthly-figures.ts';
 
-export interface MonthlyReportDeps extends StoreDeps {
+export interface MonthlyReportDeps extends LoggingStoreDeps {
   /** Reads the known facts about a shop's calendar month before that of `day`, from the database alone. */
   monthlyFacts: (shop: string, day: string) => Promise<MonthlyFacts>;
   /** Null if the operator has set up no mail server. */
   enqueue: Enqueue | null;
-  log: Logger;
 }
 
 /** 8 a.m., in minutes since midnight. */

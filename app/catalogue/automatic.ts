@@ -1,6 +1,5 @@
 import type { FeedAutomation } from '@prisma/client';
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
@@ -48,13 +47,12 @@ export interface AutomaticReindex extends FeedChoices {
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
 }
 
-export interface AutomaticReindexDeps extends StoreDeps {
+export interface AutomaticReindexDeps extends LoggingStoreDeps {
   changes: Pick<CatalogueChanges, 'pending' | 'pendingByFeed' | 'markClean' | 'markDirty'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
   shops: Pick<Shops, 'find'>;
   /** How long the catalogue must be unchanged before a feed is re-indexed, in milliseconds. */
   quietMs: number;
-  log: Logger;
 }
 
 const NOT_CHOSEN = { ...OFF, dailyDueAt: null, nextCheckAt: null };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueComparison as Row } from '@prisma/client';
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
@@ -75,13 +74,12 @@ export const CATALOGUE_COMPARISON: WorkKind<{ shop: string }> = {
   exclusive: true,
 };
 
-export interface CatalogueComparisonDeps extends StoreDeps {
+export interface CatalogueComparisonDeps extends LoggingStoreDeps {
   source: ComparisonSource;
   changes: Pick<CatalogueChanges, 'record'>;
   shops: Pick<Shops, 'find'>;
   /** Schedules {@link CatalogueComparison.work}. */
   enqueue: Enqueue;
-  log: Logger;
 }
 
 /** The most pages of one step, so that other shops get their turn. */

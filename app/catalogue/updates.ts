@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
 import type { UpdateClient } from '../indexing/update-client.ts';
@@ -39,7 +38,7 @@ export interface ProductUpdates {
   views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]>;
 }
 
-export interface ProductUpdatesDeps extends StoreDeps {
+export interface ProductUpdatesDeps extends LoggingStoreDeps {
   queue: UpdateQueue;
   sent: SentUpdates;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'lastIncluded'>;
@@ -53,7 +52,6 @@ export interface ProductUpdatesDeps extends StoreDeps {
   markClean: (shop: string, since?: 'sent') => Promise<void>;
   /** The pause after the first failed try, in milliseconds; doubled with each. */
   firstPauseMs: number;
-  log: Logger;
 }
 
 /** The number of products that are read, sent and stored together. */

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import type { DatabaseAddress } from './address.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { createSql, type Sql } from './sql.ts';
@@ -22,6 +23,11 @@ export interface Database {
 /** What stores need: the database, and the time of its server. */
 export interface StoreDeps extends Pick<Database, 'prisma'> {
   now: () => Date;
+}
+
+/** The same with the log. */
+export interface LoggingStoreDeps extends StoreDeps {
+  log: Logger;
 }
 
 export interface ConnectOptions {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { APP_PROXY_PATH } from '../beacon/login-report.ts';
 import type { Signatures } from '../http/signatures.ts';
 import { isShopDomain } from '../shop/domain.ts';
@@ -44,17 +45,16 @@ export function readSignedQuery(
   if (signature === undefined || more.length > 0 || !SIGNATURE.test(signature))
     return { ok: false, why: 'not-signed' };
   parameters.delete('signature');
-  if (!hasExactly(parameters, FORMS)) return { ok: false, why: 'ambiguous' };
+  const { data } = signedParameters.safeParse(Object.fromEntries(parameters));
+  if (data === undefined || parameters.size > Object.keys(data).length)
+    return { ok: false, why: 'ambiguous' };
   if (!signatures.isSigned(signedText(parameters), Buffer.from(signature, 'hex')))
     return { ok: false, why: 'not-signed' };
-  const offMs = Math.abs(now.getTime() - Number(parameters.get('timestamp')) * 1000);
+  const offMs = Math.abs(now.getTime() - Number(data.timestamp) * 1000);
   if (offMs > SIGNATURE_LIFE_MS) return { ok: false, why: 'expired' };
   return {
     ok: true,
-    query: {
-      shop: parameters.get('shop') ?? '',
-      customerId: parameters.get('logged_in_customer_id') || null,
-    },
+    query: { shop: data.shop, customerId: data.logged_in_customer_id || null },
   };
 }
 
@@ -70,22 +70,12 @@ export function signedText(parameters: URLSearchParams): string {
 const SIGNATURE = /^[\da-f]{64}$/;
 
 /** The parameters that Shopify signs in a query, and the one form of each. */
-const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
-  logged_in_customer_id: (value) => /^\d{0,20}$/.test(value),
-  path_prefix: (value) => value === APP_PROXY_PATH,
-  shop: isShopDomain,
-  timestamp: (value) => /^\d{1,12}$/.test(value),
-};
+const signedParameters = z.strictObject({
+  logged_in_customer_id: z.string().regex(/^\d{0,20}$/),
+  path_prefix: z.literal(APP_PROXY_PATH),
+  shop: z.string().refine(isShopDomain),
+  timestamp: z.string().regex(/^\d{1,12}$/),
+});
 
 /** In characters; Shopify's own has at most 400. */
 const MAX_QUERY_LENGTH = 1_000;
-
-/** Whether a query has the parameters of `forms`, each once and in its form, and no others. */
-function hasExactly(parameters: URLSearchParams, forms: typeof FORMS): boolean {
-  const rules = Object.entries(forms);
-  if (parameters.size !== rules.length) return false;
-  return rules.every(([name, isForm]) => {
-    const value = parameters.get(name);
-    return value !== null && isForm(value);
-  });
-}

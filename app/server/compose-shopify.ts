@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import type { Database, StoreDeps } from '../database/connect.ts';
+import type { Database, LoggingStoreDeps } from '../database/connect.ts';
 import type { Shops } from '../shop/shops.ts';
 import { createAdminClient } from '../shopify/admin-client.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
@@ -18,10 +17,9 @@ const FOR_JOBS = { timeoutMs: 10_000, lockTimeoutMs: 20_000 };
 /** A webhook must be answered within 5 s, and is delivered again. */
 const FOR_WEBHOOKS = { timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 };
 
-export interface ShopifyAccessDeps extends StoreDeps, Pick<Database, 'locks'> {
+export interface ShopifyAccessDeps extends LoggingStoreDeps, Pick<Database, 'locks'> {
   config: Config;
   shops: Shops;
-  log: Logger;
 }
 
 /** Creates the app's access to Shopify: with tokens of staff for requests, and with its own tokens for jobs. */

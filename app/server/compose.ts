@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { CATALOGUE_COMPARISON } from '../catalogue/comparison.ts';
 import { createSentUpdates } from '../catalogue/sent-updates.ts';
@@ -8,7 +7,7 @@ import { createMailer } from '../alerts/mailer.ts';
 import { MAIL } from '../alerts/alert-mails.ts';
 import { readMonthlyFacts } from '../alerts/monthly-figures.ts';
 import { MONTHLY_MAIL } from '../alerts/monthly-mails.ts';
-import type { Database, StoreDeps } from '../database/connect.ts';
+import type { Database, LoggingStoreDeps } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
 import { fireTrigger } from '../flow/send.ts';
 import { createHealth } from '../health/health.ts';
@@ -54,13 +53,12 @@ import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
 import { createCleanup } from './cleanup.ts';
 
-export interface ComposeDeps extends StoreDeps, Pick<Database, 'sql' | 'locks'> {
+export interface ComposeDeps extends LoggingStoreDeps, Pick<Database, 'sql' | 'locks'> {
   config: Config;
   queue: Queue;
   checks: FileChecks;
   /** Count the outcomes of the work. */
   counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport' | 'browserEvents'>;
-  log: Logger;
 }
 
 /** Creates every capability of the app, and passes each its dependencies. */

@@ -1,7 +1,6 @@
 import type { Credentials, Prisma } from '@prisma/client';
-import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { lockFeeds } from './row-locks.ts';
@@ -69,9 +68,8 @@ export function createCredentialsStore({
   keys,
   now,
   log,
-}: StoreDeps & {
+}: LoggingStoreDeps & {
   keys: readonly [EncryptionKey, ...EncryptionKey[]];
-  log: Logger;
 }): CredentialsStore {
   const [sealingKey] = keys;
   const contextOf = (shop: string) => ({ shop, purpose: PURPOSE });

@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import { forgetAccount } from '../shop/forget-shop.ts';
@@ -26,12 +25,11 @@ export interface AccountDisconnection {
   disconnect(shop: string, admin: AdminApi): Promise<DisconnectionOutcome>;
 }
 
-export interface AccountDisconnectionDeps extends StoreDeps {
+export interface AccountDisconnectionDeps extends LoggingStoreDeps {
   pixel: Pick<PixelConnections, 'disconnect'>;
   storefront: Pick<StorefrontSettingsSync, 'sync'>;
   logins: Pick<Logins, 'stopAll'>;
   indexing: Pick<Indexing, 'unfinished' | 'stopAll'>;
-  log: Logger;
 }
 
 export function createAccountDisconnection(deps: AccountDisconnectionDeps): AccountDisconnection {

@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import { type Locks, withLock } from '../database/locks.ts';
 import { type AdminApi, LOCK_TIMEOUT_MS, type Refusal, type ShopifyProblem } from './admin-api.ts';
 import { deletePixel, fetchPixel, type ShopifyPixel, writePixel } from './pixel-operations.ts';
@@ -36,10 +35,9 @@ export interface PixelConnections {
   disconnect(shop: string, admin: AdminApi, forget?: () => Promise<void>): Promise<PixelOutcome>;
 }
 
-export interface PixelConnectionsDeps extends StoreDeps {
+export interface PixelConnectionsDeps extends LoggingStoreDeps {
   wanted: Pick<WantedSettings, 'pixel'>;
   locks: Pick<Locks, 'tryWithLock'>;
-  log: Logger;
   /** The longest wait for other requests that change the same shop's pixel, in milliseconds. */
   lockTimeoutMs?: number;
 }

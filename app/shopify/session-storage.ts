@@ -1,7 +1,6 @@
 import type { Prisma, Session as SessionRow } from '@prisma/client';
 import { Session } from '@shopify/shopify-app-remix/server';
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import { type EncryptionKey, keyIdOf, open, seal, sealedBy } from '../shop/sealed-secret.ts';
 import { DAY_MS, later } from '../time/units.ts';
 
@@ -48,10 +47,9 @@ export interface SessionTokens {
   refreshTokenExpires: Date | null;
 }
 
-export interface SessionStorageDeps extends StoreDeps {
+export interface SessionStorageDeps extends LoggingStoreDeps {
   /** The first one seals; all of them open. */
   keys: readonly [EncryptionKey, ...EncryptionKey[]];
-  log: Logger;
 }
 
 /** The columns that are sealed; each text opens only for its own shop and column. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Logger } from 'pino';
-import type { StoreDeps } from '../database/connect.ts';
+import type { LoggingStoreDeps } from '../database/connect.ts';
 import { type Locks, withLock } from '../database/locks.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { HOUR_MS } from '../time/units.ts';
@@ -46,11 +45,10 @@ export interface StorefrontSettingsSync {
   syncOnVisit(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }
 
-export interface StorefrontSettingsSyncDeps extends StoreDeps {
+export interface StorefrontSettingsSyncDeps extends LoggingStoreDeps {
   wanted: Pick<WantedSettings, 'storefront'>;
   /** Let one request at a time change the settings of a shop: none overwrites those of a later one. */
   locks: Pick<Locks, 'tryWithLock'>;
-  log: Logger;
 }
 
 /** How long confirmed settings are cached. */
