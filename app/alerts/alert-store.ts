@@ -57,16 +57,15 @@ export const ALERTS_KEPT_MS = 90 * DAY_MS;
  */
 const MAX_MAILS_PER_DAY = 30;
 
-export function createAlertStore({
-  prisma,
-  enqueue,
-  changed,
-  now,
-}: StoreDeps & {
+export interface AlertStoreDeps extends StoreDeps {
   /** Null if the operator has set up no mail server. */
   enqueue: Enqueue | null;
   changed?: AlertChanged | undefined;
-}): AlertStore {
+}
+
+export function createAlertStore(deps: AlertStoreDeps): AlertStore {
+  const { prisma, enqueue, changed, now } = deps;
+
   /** Reads the open alerts of a shop, oldest first. */
   async function open(shop: string): Promise<OpenAlert[]> {
     const rows = await prisma.alert.findMany({

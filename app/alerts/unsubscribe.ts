@@ -30,17 +30,15 @@ export interface Unsubscribe {
   perform(url: URL): Promise<UnsubscribeLink>;
 }
 
-export function createUnsubscribe({
-  appUrl,
-  signatures,
-  settings,
-}: {
+export interface UnsubscribeDeps {
   /** The app's public origin. */
   appUrl: string;
   /** Sign the links. */
   signatures: Signatures;
   settings: Pick<AlertSettingsStore, 'read' | 'removeAddress' | 'endMonthly'>;
-}): Unsubscribe {
+}
+
+export function createUnsubscribe({ appUrl, signatures, settings }: UnsubscribeDeps): Unsubscribe {
   /** Returns the text that a ticket signs. It names its purpose, since the secret signs other texts too. */
   const messageOf = (shop: string, address: string, mails: EndedMails): string =>
     `${PURPOSES[mails]}\0${shop}\0${address}`;

@@ -104,7 +104,7 @@ export function createMarks(prisma: PrismaClient): Marks {
       SELECT "kind", "id", "version" FROM "CatalogueItem" WHERE "shopDomain" = ${shop} AND ${among}`;
     const lacking = [...feeds].map(
       ([feedId, covered]) => Prisma.sql`
-        SELECT item."kind", item."id", item."version" ${missingChanges({ shop, feedId, covered, among })}`,
+        SELECT item."kind", item."id", item."version" ${missingChanges({ shop, feedId, covered }, { among })}`,
     );
     // The version is compared, so that items that are marked for a new feed meanwhile stay marked.
     await prisma.$executeRaw`

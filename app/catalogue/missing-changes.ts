@@ -10,6 +10,17 @@ export interface PendingChanges {
   last: Date;
 }
 
+/** Which changes count as missing. */
+interface MissingRules {
+  /** A condition on the columns of an item; none by default. */
+  among?: Prisma.Sql;
+  /** Whether the feed has the change of `sent`: by default if the service has accepted it. */
+  had?: Prisma.Sql;
+}
+
+const ANY = Prisma.sql`TRUE`;
+const TAKEN = Prisma.sql`sent."outcome" = 'taken'`;
+
 /** The number of changed products up to which their updates are looked up one by one. */
 export const FEW = 4_000;
 
@@ -18,23 +29,13 @@ export const FEW = 4_000;
  * `item`, and the last update of its product `sent`. Looking up hundreds of thousands of items one by one is slow: then
  * a full join reads both tables once, whatever sizes PostgreSQL expects.
  *
- * @param shop and `feedId`, `covered`: values, or columns of a query around this one
- * @param among a condition on the columns of an item
- * @param had whether the feed has the change of `sent`
+ * @param feed `shop`, `feedId` and `covered`: values, or columns of a query around this one
  */
-export function missingChanges({
-  shop,
-  feedId,
-  covered,
-  among = Prisma.sql`TRUE`,
-  had = Prisma.sql`sent."outcome" = 'taken'`,
-}: {
-  shop: string | Prisma.Sql;
-  feedId: string | Prisma.Sql;
-  covered: Date | Prisma.Sql | null;
-  among?: Prisma.Sql;
-  had?: Prisma.Sql;
-}): Prisma.Sql {
+export function missingChanges(
+  feed: Record<'shop' | 'feedId', string | Prisma.Sql> & { covered: Date | Prisma.Sql | null },
+  { among = ANY, had = TAKEN }: MissingRules = {},
+): Prisma.Sql {
+  const { shop, feedId, covered } = feed;
   const isLater = Prisma.sql`"changedAt" > COALESCE(${covered}::timestamptz, '-infinity')`;
   const changed = Prisma.sql`"shopDomain" = ${shop} AND ${isLater} AND ${among}`;
   const ofFeed = Prisma.sql`"shopDomain" = ${shop} AND "feedId" = ${feedId} AND ${isLater}`;
@@ -57,21 +58,11 @@ export function missingChanges({
  * grouped by the feeds that lack them, and only the others are compared with each feed. Feeds that lack none are left out.
  *
  * @param covered when the last finished index of each feed began; null without one
- * @param among and `had`: as for {@link missingChanges}
  */
 export async function missingByFeed(
   prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  {
-    shop,
-    covered,
-    among = Prisma.sql`TRUE`,
-    had = Prisma.sql`sent."outcome" = 'taken'`,
-  }: {
-    shop: string;
-    covered: ReadonlyMap<string, Date | null>;
-    among?: Prisma.Sql;
-    had?: Prisma.Sql;
-  },
+  { shop, covered }: { shop: string; covered: ReadonlyMap<string, Date | null> },
+  { among = ANY, had = TAKEN }: MissingRules = {},
 ): Promise<Map<string, PendingChanges>> {
   if (covered.size === 0) return new Map();
   const since = [...covered.values()].map((at) => (at === null ? 0 : later(at, 1).getTime()));

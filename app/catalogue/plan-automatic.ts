@@ -166,11 +166,10 @@ function afterRest(last: ReindexView | null): Slot | null {
 }
 
 /** Whether a re-index was requested since the daily one became due, so that none is needed that day. */
-export function isDailyDone({
-  dailyDueAt,
-  active,
-  last,
-}: Pick<AutomaticFacts, 'dailyDueAt' | 'active' | 'last'>): boolean {
+export function isDailyDone(
+  facts: Pick<AutomaticFacts, 'dailyDueAt' | 'active' | 'last'>,
+): boolean {
+  const { dailyDueAt, active, last } = facts;
   if (dailyDueAt === null) return false;
   return [active, last].some(
     (each) =>

@@ -97,6 +97,8 @@ const AT_ONCE = new Date(0);
 /** The number of a shop's newest marks that are compared first. */
 const NEWEST = 100;
 
+const PRODUCTS = Prisma.sql`"kind" = 'product'`;
+
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
 
@@ -109,13 +111,8 @@ export function createUpdateQueue({ prisma, now }: StoreDeps): UpdateQueue {
   }
 
   /** Products that a feed lacks and that are to be sent, as {@link missingChanges} reads them. */
-  function notHad({
-    among,
-    ...feed
-  }: Omit<Parameters<typeof missingChanges>[0], 'had'>): Prisma.Sql {
-    const products = Prisma.sql`"kind" = 'product' AND ${among ?? Prisma.sql`TRUE`}`;
-    return missingChanges({ ...feed, among: products, had: isFinal() });
-  }
+  const notHad = (feed: Parameters<typeof missingChanges>[0], among = PRODUCTS): Prisma.Sql =>
+    missingChanges(feed, { among, had: isFinal() });
 
   return {
     due(limit) {
@@ -141,7 +138,7 @@ export function createUpdateQueue({ prisma, now }: StoreDeps): UpdateQueue {
               AND sent."feedId" = feed."feedId" AND sent."productId" = item."id"
             WHERE item."kind" = 'product' AND item."changedAt" > COALESCE(${covered}, '-infinity')
               AND ${isLacking(isFinal())}) THEN TRUE
-          ELSE EXISTS (SELECT 1 ${notHad({ shop, feedId, covered, among })}) END
+          ELSE EXISTS (SELECT 1 ${notHad({ shop, feedId, covered }, Prisma.sql`${PRODUCTS} AND ${among}`)}) END
         ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
     },
 
@@ -202,8 +199,8 @@ export function createUpdateQueue({ prisma, now }: StoreDeps): UpdateQueue {
     },
 
     async countByFeed(shop, covered) {
-      const among = Prisma.sql`"kind" = 'product'`;
-      const found = await missingByFeed(prisma, { shop, covered, among, had: isFinal() });
+      const rules = { among: PRODUCTS, had: isFinal() };
+      const found = await missingByFeed(prisma, { shop, covered }, rules);
       return new Map([...found].map(([feedId, { count }]) => [feedId, count]));
     },
   };

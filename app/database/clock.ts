@@ -30,13 +30,9 @@ const MAX_ANSWER_MS = 2_000;
  *
  * Until the server answers for the first time, this machine's clock is used.
  */
-export async function openDatabaseClock({
-  ask,
-  onFailure,
-  ticks = () => performance.now(),
-  machineTime = Date.now,
-  everyMs = EVERY_MS,
-}: DatabaseClockDeps): Promise<DatabaseClock> {
+export async function openDatabaseClock(deps: DatabaseClockDeps): Promise<DatabaseClock> {
+  const { ask, onFailure, everyMs = EVERY_MS } = deps;
+  const { ticks = () => performance.now(), machineTime = Date.now } = deps;
   let zero = machineTime() - ticks();
 
   async function adjust(): Promise<void> {

@@ -93,14 +93,8 @@ const applySettings = (client: pg.ClientBase): unknown =>
   client.query(`${SESSION_SETTINGS}; SET statement_timeout = ${QUERY_TIMEOUT_MS}`);
 
 /** Opens a database. Connections are made as they are needed, the first one by the first query. */
-export function connectDatabase(
-  address: DatabaseAddress,
-  {
-    maxConnections = 10,
-    lifetimeSeconds = LIFETIME_SECONDS,
-    onLostConnection,
-  }: ConnectOptions = {},
-): Database {
+export function connectDatabase(address: DatabaseAddress, options: ConnectOptions = {}): Database {
+  const { maxConnections = 10, lifetimeSeconds = LIFETIME_SECONDS, onLostConnection } = options;
   const config = {
     ...pgConfig(address),
     // A server that vanished does not answer at all.

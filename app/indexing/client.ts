@@ -70,11 +70,8 @@ export interface IndexClientDeps {
   timeouts?: typeof CLIENT_TIMEOUTS;
 }
 
-export function createIndexClient({
-  timeouts = CLIENT_TIMEOUTS,
-  ...service
-}: IndexClientDeps): IndexClient {
-  const { statusMs, feedMs, uploadMs } = timeouts;
+export function createIndexClient({ timeouts, ...service }: IndexClientDeps): IndexClient {
+  const { statusMs, feedMs, uploadMs } = timeouts ?? CLIENT_TIMEOUTS;
   return {
     status(credentials) {
       const how = { path: '/api/index/status', method: 'GET', timeoutMs: statusMs } as const;

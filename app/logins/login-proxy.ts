@@ -44,20 +44,17 @@ export interface LoginProxy {
   receive(request: Request): Promise<Response>;
 }
 
-/** @param options.sendsShopperIp whether logins contain the shopper's network address (`SEND_SHOPPER_IP`) */
-export function createLoginProxy({
-  signatures,
-  logins,
-  sendsShopperIp = false,
-  now,
-  log,
-}: {
+export interface LoginProxyDeps {
   signatures: Signatures;
   logins: Pick<Logins, 'acceptLogin'>;
+  /** Whether logins contain the shopper's network address (`SEND_SHOPPER_IP`); by default they do not. */
   sendsShopperIp?: boolean;
   now: () => Date;
   log: Logger;
-}): LoginProxy {
+}
+
+export function createLoginProxy(deps: LoginProxyDeps): LoginProxy {
+  const { signatures, logins, sendsShopperIp = false, now, log } = deps;
   return {
     async receive(request) {
       if (request.method !== 'POST') return answer(405, 'Use POST.', { Allow: 'POST' });

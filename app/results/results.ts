@@ -88,15 +88,13 @@ const ORDERS = `
   SELECT to_char("day", 'YYYY-MM-DD') AS day, "module", "currency", "orders", "value"::float8
   FROM "ResultDay" WHERE "shopDomain" = $1 ORDER BY "day"`;
 
-export function createResults({
-  sql,
-  orders,
-  now,
-}: {
+export interface ResultsDeps {
   sql: Sql;
   orders: Pick<Orders, 'coverage'>;
   now: () => Date;
-}): Results {
+}
+
+export function createResults({ sql, orders, now }: ResultsDeps): Results {
   /** @param today the last day of the span, if it is not over */
   async function readSpan(
     shop: string,

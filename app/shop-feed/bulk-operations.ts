@@ -74,13 +74,8 @@ const isDenied = ({ errors }: { errors: readonly TopLevelError[] }): boolean =>
 
 const WORTH_WAITING: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'OPERATION_IN_PROGRESS']);
 
-function statusOf({
-  status,
-  errorCode,
-  objectCount: objects,
-  fileSize,
-  url,
-}: Operation): OperationStatus {
+function statusOf(operation: Operation): OperationStatus {
+  const { status, errorCode, objectCount: objects, fileSize, url } = operation;
   // Only an empty result has no address.
   if (status === 'COMPLETED' && (url !== null || objects === 0))
     return { kind: 'completed', objects, url, bytes: fileSize ?? 0 };
@@ -108,7 +103,7 @@ const startAnswer = z.object({
 /** `UnsignedInt64` arrives as text. */
 const count = z.union([z.int(), z.string().regex(/^\d{1,15}$/)]).transform(Number);
 
-const operation = z.object({
+const operationAnswer = z.object({
   status: z.string(),
   errorCode: z.string().nullable(),
   objectCount: count,
@@ -116,9 +111,9 @@ const operation = z.object({
   url: z.url({ protocol: /^https$/ }).nullable(),
 });
 
-type Operation = z.infer<typeof operation>;
+type Operation = z.infer<typeof operationAnswer>;
 
-const statusAnswer = z.object({ bulkOperation: operation.nullable() });
+const statusAnswer = z.object({ bulkOperation: operationAnswer.nullable() });
 
 /** Thrown when a bulk operation has no result, or it cannot be fetched. */
 export class NoResult extends Error {

@@ -58,19 +58,13 @@ const DUE_AT_ONCE = {
 /** The number of rows that {@link CredentialsStore.rotate} holds in memory at a time. */
 const ROTATED_AT_ONCE = 200;
 
-/**
- * Creates the store of credentials in the database, sealed.
- *
- * @param keys the first one seals; all of them open
- */
-export function createCredentialsStore({
-  prisma,
-  keys,
-  now,
-  log,
-}: LoggingStoreDeps & {
+export interface CredentialsStoreDeps extends LoggingStoreDeps {
+  /** The first one seals; all of them open. */
   keys: readonly [EncryptionKey, ...EncryptionKey[]];
-}): CredentialsStore {
+}
+
+export function createCredentialsStore(deps: CredentialsStoreDeps): CredentialsStore {
+  const { prisma, keys, now, log } = deps;
   const [sealingKey] = keys;
   const contextOf = (shop: string) => ({ shop, purpose: PURPOSE });
 

@@ -47,14 +47,10 @@ type Asked = { pixel: ShopifyPixel | null } | Refusal;
 /** The refusal of a change that needs credentials. */
 const NO_CREDENTIALS: Refusal = { refused: 'NO_CREDENTIALS', message: '' };
 
-export function createPixelConnections({
-  prisma,
-  locks,
-  wanted: { pixel: wantedSettings },
-  now,
-  log,
-  lockTimeoutMs = LOCK_TIMEOUT_MS,
-}: PixelConnectionsDeps): PixelConnections {
+export function createPixelConnections(deps: PixelConnectionsDeps): PixelConnections {
+  const { prisma, locks, now, log, lockTimeoutMs = LOCK_TIMEOUT_MS } = deps;
+  const { pixel: wantedSettings } = deps.wanted;
+
   /**
    * Changes the pixel under its lock, across all processes, and stores the outcome. Pages and jobs do not use the
    * connection that holds the lock while Shopify answers.

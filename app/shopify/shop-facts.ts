@@ -35,18 +35,16 @@ export async function fetchContactAddress(admin: AdminApi): Promise<string | nul
   return parsed.success ? parsed.data.shop.contactEmail : null;
 }
 
-export function createShopFactsReader({
-  shops,
-  syncRates,
-  now,
-  log,
-}: {
+export interface ShopFactsReaderDeps {
   shops: Pick<Shops, 'find' | 'saveFacts'>;
   /** Applies the countries of facts that were just stored. */
   syncRates: (shop: string, admin: AdminApi) => Promise<void>;
   now: () => Date;
   log: Logger;
-}): ShopFactsReader {
+}
+
+export function createShopFactsReader(deps: ShopFactsReaderDeps): ShopFactsReader {
+  const { shops, syncRates, now, log } = deps;
   /** The shops for which Shopify has just given no useful answer. */
   const silences = createTtlCache<true>(now, SHOPIFY_REST_MS);
 

@@ -54,13 +54,11 @@ export interface StorefrontSettingsSyncDeps extends LoggingStoreDeps {
 /** How long confirmed settings are cached. */
 const BELIEVED_FOR_MS = HOUR_MS;
 
-export function createStorefrontSettingsSync({
-  prisma,
-  locks,
-  wanted: { storefront: wantedSettings },
-  now,
-  log,
-}: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
+export function createStorefrontSettingsSync(
+  deps: StorefrontSettingsSyncDeps,
+): StorefrontSettingsSync {
+  const { prisma, locks, now, log } = deps;
+  const { storefront: wantedSettings } = deps.wanted;
   /** Recent outcomes, with the settings that were wanted: a success replaces the failure before it. */
   const lastOutcomes = createTtlCache<{
     wanted: StorefrontSettings | null;

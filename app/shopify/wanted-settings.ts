@@ -49,14 +49,9 @@ export interface WantedSettingsDeps extends OperatorSettings {
   prisma: PrismaClient;
 }
 
-export function createWantedSettings({
-  credentials,
-  settings,
-  shops,
-  indexing,
-  prisma,
-  ...operator
-}: WantedSettingsDeps): WantedSettings {
+export function createWantedSettings(deps: WantedSettingsDeps): WantedSettings {
+  const { credentials, settings, shops, indexing, prisma, ...operator } = deps;
+
   async function factsOf(shop: string): Promise<WantedFacts | null> {
     const account = await credentials.view(shop);
     if (account === null) return null;
