@@ -6,14 +6,10 @@ import { backoffMs } from '../work/backoff.ts';
 
 /** Why sending ended early, for staff. */
 export type UpdateProblem =
-  /** Shopify did not answer about the products. */
-  | 'shopify'
-  /** The app has no token until staff open it. */
-  | 'no-access'
-  /** Site ID and secret key are missing, or the service refuses them. */
-  | 'account'
-  /** The service did not accept the updates. */
-  | 'service';
+  | 'shopify' // Shopify did not answer about the products
+  | 'no-access' // the app has no token until staff open it
+  | 'account' // site ID and secret key are missing, or the service refuses them
+  | 'service'; // the service did not accept the updates
 
 /** The facts that decide whether changed products are sent to the index of a feed for which staff have chosen it. */
 export interface UpdateFacts {

@@ -32,14 +32,10 @@ export interface OutgoingRequest {
 
 /** Why a request has no answer. */
 export type NoAnswer =
-  /** No connection was made: certainly not received. */
-  | 'never-connected'
-  /** No answer in time: the request may have been received. */
-  | 'timeout'
-  /** The connection broke: the request may have been received. */
-  | 'connection-lost'
-  /** A redirect answered a large body; `fetch` does not reveal its status then. */
-  | 'redirect';
+  | 'never-connected' // no connection was made: certainly not received
+  | 'timeout' // no answer in time: the request may have been received
+  | 'connection-lost' // the connection broke: the request may have been received
+  | 'redirect'; // a redirect answered a large body; `fetch` does not reveal its status then
 
 /** The result of reading the answer, or the reason why there is none. */
 export type SendResult<Answer> = { ok: true; answer: Answer } | { ok: false; why: NoAnswer };

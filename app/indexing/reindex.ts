@@ -109,46 +109,26 @@ export interface ReindexView {
  * `messages/reindex-messages.ts` has a sentence for each.
  */
 export type ReindexReason =
-  /** `waiting` and `refused`: the decision's reason. */
-  | RefusalReason
-  /** A request to the service failed in this way. */
-  | `service:${ServiceProblemKind}`
-  /** `refused`: the service answered `success = false`. */
-  | 'not-queued'
-  /** `refused`: 408, 429 or 503: the service received the request and did not accept it. */
-  | 'service-busy'
-  /** `refused`: a bare 500 for an upload to a feed that never was indexed (specification, *Errors*). */
-  | 'never-indexed'
-  /** `refused`: 413: the service does not accept a file of this size. */
-  | 'file-too-large'
-  /** `refused`: 404, although the service has just answered this account: the feed may be missing. */
-  | 'feed-not-found'
-  /** `refused`: the file was deleted before it could be sent. */
-  | 'file-gone'
-  /** `refused`: its slot did not start within a day. */
-  | 'waited-too-long'
-  /** `unknown`: the process ended or stalled between sending and recording the answer. */
-  | 'interrupted'
-  /** `accepted`: nothing has started within 15 minutes. The interval may be Never. */
-  | 'not-started'
-  /** `lost`: accepted, and nothing started within its hour. The interval may be Never. */
-  | 'never-started'
-  /** `lost`: no answer arrived, and no index was seen within 15 minutes. */
-  | 'no-sign'
-  /** `lost`: an index was seen and ended, and the service reports no new index time. */
-  | 'no-new-index'
-  /** `lost`: no end was seen within a day. */
-  | 'too-long'
-  /** `failed`: the feed went to `error`. */
-  | 'index-failed'
-  /** `failed`: the feed went to `regen_error`. */
-  | 'regeneration-failed'
-  /** The shop no longer has credentials. */
-  | 'no-credentials'
-  /** `lost`: the credentials now belong to another account. */
-  | 'account-changed'
-  /** `cancelled`: staff entered another account before it was sent. */
-  | 'account-replaced'
+  | RefusalReason // `waiting` and `refused`: the decision's reason
+  | `service:${ServiceProblemKind}` // a request to the service failed in this way
+  | 'not-queued' // `refused`: the service answered `success = false`
+  | 'service-busy' // `refused`: 408, 429 or 503: the service did not accept the request
+  | 'never-indexed' // `refused`: 500 to an upload, without an index so far (specification, *Errors*)
+  | 'file-too-large' // `refused`: 413: the service does not accept a file of this size
+  | 'feed-not-found' // `refused`: 404, although the service has just answered this account
+  | 'file-gone' // `refused`: the file was deleted before it could be sent
+  | 'waited-too-long' // `refused`: its slot did not start within a day
+  | 'interrupted' // `unknown`: the process ended or stalled before it recorded the answer
+  | 'not-started' // `accepted`: nothing has started within 15 minutes. The interval may be Never
+  | 'never-started' // `lost`: nothing started within its hour. The interval may be Never
+  | 'no-sign' // `lost`: no answer arrived, and no index was seen within 15 minutes
+  | 'no-new-index' // `lost`: an index was seen and ended, and the service reports no new index time
+  | 'too-long' // `lost`: no end was seen within a day
+  | 'index-failed' // `failed`: the feed went to `error`
+  | 'regeneration-failed' // `failed`: the feed went to `regen_error`
+  | 'no-credentials' // the shop no longer has credentials
+  | 'account-changed' // `lost`: the credentials now belong to another account
+  | 'account-replaced' // `cancelled`: staff entered another account before it was sent
   | StopReason;
 
 /** The app was uninstalled, or staff have disconnected the account. */

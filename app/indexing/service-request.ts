@@ -4,36 +4,21 @@ import { type NoAnswer, type OutgoingRequest, sendOnce } from '../http/send-once
 
 /** Why a request to the indexing service got no usable answer. */
 export const SERVICE_PROBLEMS = [
-  /** 401: site ID and secret key do not match. */
-  'wrong-key',
-  /** 403: the account is known but may not use the indexing API. */
-  'no-access',
-  /** 404: there is no such account, if the request names no feed. */
-  'unknown-site',
-  /** The configured address is not https: nothing was sent. */
-  'not-https',
-  /** The site ID is empty or has a colon, which HTTP Basic does not allow: nothing was sent. */
-  'invalid-site-id',
-  /** No connection was made (look-up, refusal, TLS): certainly not received. */
-  'unreachable',
-  /** Sent, without a complete answer in time. */
-  'timeout',
-  /** The connection broke after the request was sent. */
-  'connection-lost',
-  /** A redirect, which is never followed: credentials are sent only to the configured address. */
-  'redirect',
-  /** Larger than the limit of an answer. */
-  'too-large',
-  /** HTML, partial JSON, or JSON of another shape. */
-  'malformed',
-  /** `status = error` in a test of the connection: does not show whether the account is right. */
-  'status-error',
-  /** 429. */
-  'too-many-requests',
-  /** 5xx. */
-  'service-error',
-  /** Any other status. */
-  'unexpected-status',
+  'wrong-key', // 401: site ID and secret key do not match
+  'no-access', // 403: the account is known but may not use the indexing API
+  'unknown-site', // 404: there is no such account, if the request names no feed
+  'not-https', // the configured address is not https: nothing was sent
+  'invalid-site-id', // nothing was sent: it is empty, or has a colon, which HTTP Basic does not allow
+  'unreachable', // no connection was made (look-up, refusal, TLS): certainly not received
+  'timeout', // sent, without a complete answer in time
+  'connection-lost', // the connection broke after the request was sent
+  'redirect', // never followed: credentials are sent only to the configured address
+  'too-large', // larger than the limit of an answer
+  'malformed', // HTML, partial JSON, or JSON of another shape
+  'status-error', // `status = error` in a test of the connection: the account may be right
+  'too-many-requests', // 429
+  'service-error', // 5xx
+  'unexpected-status', // any other status
 ] as const;
 export type ServiceProblemKind = (typeof SERVICE_PROBLEMS)[number];
 

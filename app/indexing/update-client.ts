@@ -11,12 +11,9 @@ import { sendServiceRequest, type ServiceProblem } from './service-request.ts';
 
 /** The operations on records of an index. */
 export type UpdateOperation =
-  /** Sets the given fields. */
-  | 'update'
-  /** Replaces whole records, or adds them. */
-  | 'upsert'
-  /** Removes records. */
-  | 'delete';
+  | 'update' // sets the given fields
+  | 'upsert' // replaces whole records, or adds them
+  | 'delete'; // removes records
 
 /** All operations have the same form; the path of delete is derived from the others. */
 const PATHS: Record<UpdateOperation, string> = {

@@ -15,33 +15,18 @@ export type LoginState = (typeof LOGIN_STATES)[number];
 
 /** The reasons for an event's state. The database stores these names; `messages.ts` has a text for each. */
 export const LOGIN_REASONS = [
-  /** `waiting`: 408, 429 or 503, which mean that the event was not accepted. */
-  'service-busy',
-  /** `waiting`: no connection was made. */
-  'unreachable',
-  /** `failed`: any other 4xx. */
-  'refused',
-  /** `failed`: not accepted within a day. */
-  'too-old',
-  /** `failed`: the shop had no account when it was due. */
-  'no-account',
-  /** `failed`: the browser's report does not make a valid event. */
-  'invalid',
-  /**
-   * `failed`: the app was uninstalled before it was sent. `sending`: uninstalled meanwhile, so it fails if it is not
-   * accepted.
-   */
-  'uninstalled',
-  /** The same for an account that staff have disconnected. */
-  'disconnected',
-  /** `unknown`: sent, without an answer in time. */
-  'timeout',
-  /** `unknown`: the connection broke, possibly after the request was sent. */
-  'connection-lost',
-  /** `unknown`: an ambiguous answer: 5xx, or a redirect, which is never followed. */
-  'unclear-answer',
-  /** `unknown`: the process ended, or stalled, between sending and recording the answer. */
-  'interrupted',
+  'service-busy', // `waiting`: 408, 429 or 503, which mean that the event was not accepted
+  'unreachable', // `waiting`: no connection was made
+  'refused', // `failed`: any other 4xx
+  'too-old', // `failed`: not accepted within a day
+  'no-account', // `failed`: the shop had no account when it was due
+  'invalid', // `failed`: the browser's report does not make a valid event
+  'uninstalled', // `failed`: before it was sent. `sending`: it fails if it is not accepted
+  'disconnected', // the same for an account that staff have disconnected
+  'timeout', // `unknown`: sent, without an answer in time
+  'connection-lost', // `unknown`: the connection broke, possibly after the request was sent
+  'unclear-answer', // `unknown`: an ambiguous answer: 5xx, or a redirect, which is never followed
+  'interrupted', // `unknown`: the process ended, or stalled, before it recorded the answer
 ] as const;
 
 export type LoginReason = (typeof LOGIN_REASONS)[number];
@@ -82,12 +67,9 @@ export type AcceptOutcome =
   | { outcome: 'refused'; why: LoginRefusal };
 
 export type LoginRefusal =
-  /** The shop has not installed the app. */
-  | 'no-shop'
-  /** The shop has no account that the login could be sent for. */
-  | 'no-account'
-  /** Reported too long after it happened, or before it did. */
-  | 'out-of-time';
+  | 'no-shop' // the shop has not installed the app
+  | 'no-account' // the shop has no account that the login could be sent for
+  | 'out-of-time'; // reported too long after it happened, or before it did
 
 export interface LoginFilter {
   state?: LoginState;

@@ -13,12 +13,9 @@ export interface SignedQuery {
 
 /** Why a query is refused. */
 export type QueryProblem =
-  /** The signature is missing or wrong: any sender may have written the query. */
-  | 'not-signed'
-  /** Signed at another time: a repeat of an old request, or a wrong clock. */
-  | 'expired'
-  /** A parameter is missing, repeated, malformed, or not one of Shopify's. */
-  | 'ambiguous';
+  | 'not-signed' // the signature is missing or wrong: any sender may have written the query
+  | 'expired' // signed at another time: a repeat of an old request, or a wrong clock
+  | 'ambiguous'; // a parameter is missing, repeated, malformed, or not one of Shopify's
 
 export type SignedQueryResult = { ok: true; query: SignedQuery } | { ok: false; why: QueryProblem };
 

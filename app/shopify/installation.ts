@@ -7,10 +7,8 @@ import type { SessionStorage } from './session-storage.ts';
 export type InstallationStatus =
   | 'installed'
   | 'not-installed'
-  /** Shopify gave no useful answer, or another process is asking: worth a later try. */
-  | 'no-answer'
-  /** The app has no token for the request: not worth another try. */
-  | 'no-token';
+  | 'no-answer' // Shopify gave no useful answer, or another process is asking: worth a later try
+  | 'no-token'; // the app has no token for the request: not worth another try
 
 export interface Installations {
   /**
