@@ -2,30 +2,17 @@
 import type { Prisma } from '@prisma/client';
 import type { AlertCause, Finding, FindingAlert } from '../health/finding.ts';
 
-/**
- * The kinds of alerts about tracking. The beginning and end of each fire triggers of Shopify Flow.
- *
- * - `no-events`: no event arrives although the shop sells, or none can.
- * - `account-refused`: the discovery service refuses the account.
- * - `events-refused`: the tracking service refuses or fails events.
- * - `events-stopped`: a family of events no longer arrives, although shoppers visit.
- * - `extension-stopped`: no event of the storefront extension arrives any more.
- * - `coverage-low`: a smaller share of orders is reported than is usual for this shop, or no order.
- */
+/** The kinds of alerts about tracking. The beginning and end of each fire triggers of Shopify Flow. */
 export const TRACKING_ALERTS = [
-  'no-events',
-  'account-refused',
-  'events-refused',
-  'events-stopped',
-  'extension-stopped',
-  'coverage-low',
+  'no-events', // no event arrives although the shop sells, or none can
+  'account-refused', // the discovery service refuses the account
+  'events-refused', // the tracking service refuses or fails events
+  'events-stopped', // a family of events no longer arrives, although shoppers visit
+  'extension-stopped', // no event of the storefront extension arrives any more
+  'coverage-low', // a smaller share of orders is reported than is usual for this shop, or no order
 ] as const satisfies FindingAlert[];
 
-/**
- * The kinds of alerts about one feed; each feed has its own.
- *
- * - `index-failed`: its last index failed.
- */
+/** The kinds of alerts about one feed, of which each has its own: its last index failed. */
 const FEED_ALERTS = ['index-failed'] as const;
 
 export const ALERT_KINDS = [...TRACKING_ALERTS, ...FEED_ALERTS] as const;

@@ -15,35 +15,23 @@ export type SeenProduct = Pick<
 /** Why no index can have a product in its present state. */
 export type NeverReason = HiddenReason | 'too-many-variants';
 
-/**
- * The state of a product's last change in the index of one feed:
- *
- * - `live`: in the index, since `at` if that is known;
- * - `sent`: the service accepted it as an update, at `at`;
- * - `waiting`: no index of this feed after the change is known; it has waited since `at`;
- * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that the index may
- *   lack the change;
- * - `indexed-later`: the same, more than {@link MAX_RUN_MS} after the change, which is longer than an index takes;
- *   the file of an uploaded feed may still be older;
- * - `never-indexed`: no index of this feed has finished;
- * - `undetected`: no webhook has reported it; the nightly comparison will find it;
- * - `after-index`: Shopify shows a change at `at`, after the last index, and the app knows no change of the product;
- * - `no-image`: the app makes the feed's files, which leave out products without an image;
- * - `unknown`: the time of the feed's last index is not known, and the app knows no change of the product.
- */
+/** The state of a product's last change in the index of one feed. */
 export interface FeedLiveness {
   feedId: string;
   state:
-    | 'live'
-    | 'sent'
-    | 'waiting'
+    | 'live' // in the index, since `at` if that is known
+    | 'sent' // the service accepted it as an update, at `at`
+    | 'waiting' // no index of this feed after the change is known; it has waited since `at`
+    // The service indexed the feed after it, at `at`, without a request of this app: the index may lack the change.
     | 'other-index'
+    // The same, more than `MAX_RUN_MS` after the change, which is longer than an index takes; the file of an uploaded
+    // feed may still be older.
     | 'indexed-later'
-    | 'never-indexed'
-    | 'undetected'
-    | 'after-index'
-    | 'no-image'
-    | 'unknown';
+    | 'never-indexed' // no index of this feed has finished
+    | 'undetected' // no webhook has reported it; the nightly comparison will find it
+    | 'after-index' // Shopify shows it at `at`, after the last index; the app knows no change
+    | 'no-image' // the app makes the feed's files, which leave out products without an image
+    | 'unknown'; // neither the time of the feed's last index nor a change of the product is known
   at: Date | null;
   /** The re-index that has the change; null for any other state, and if it was not requested. */
   reindexId: string | null;

@@ -31,22 +31,20 @@ export type UpdatePlan =
   | {
       do: 'wait';
       until: Date;
-      /**
-       * - `index`: one is in progress, and updates during an index are lost;
-       * - `failed-index`: the last one failed, and the feed is not `done`;
-       * - `service`: no answer of the service allows updates;
-       * - `retry`: the last try failed;
-       * - `pause`: the cause has ended, which the next step finds.
-       */
-      reason: 'index' | 'failed-index' | 'service' | 'retry' | 'pause';
+      reason:
+        | 'index' // one is in progress, and updates during an index are lost
+        | 'failed-index' // the last one failed, and the feed is not `done`
+        | 'service' // no answer of the service allows updates
+        | 'retry' // the last try failed
+        | 'pause'; // the cause has ended, which the next step finds
     }
   | {
       do: 'nothing';
-      /**
-       * - `never-indexed`: updates need an index to change;
-       * - `left-to-reindex`: so many products changed that the following re-index is quicker.
-       */
-      reason: 'no-changes' | 'unknown-feed' | 'never-indexed' | 'left-to-reindex';
+      reason:
+        | 'no-changes'
+        | 'unknown-feed'
+        | 'never-indexed' // updates need an index to change
+        | 'left-to-reindex'; // so many products changed that the following re-index is quicker
     };
 
 /** The most products that are updated: more are left to the re-index that follows automatically. */

@@ -34,18 +34,11 @@ export interface MoreFields {
   ofVariants: boolean;
 }
 
-/**
- * Why a product is left out. One record beyond a limit would fail the whole feed:
- *
- * - `too-many-variants`: more than {@link MAX_VARIANTS};
- * - `too-many-fields`: more than {@link MAX_FIELDS} of the product, or of one of its variants;
- * - `too-large`: more than {@link MAX_BYTES} as JSON;
- * - `no-image`, `no-price`: a required field is empty.
- */
+/** Why a product is left out. One record beyond a limit, or without a required field, would fail the whole feed. */
 export type LeftOutReason =
-  | 'too-many-variants'
-  | 'too-many-fields'
-  | 'too-large'
+  | 'too-many-variants' // more than `MAX_VARIANTS`
+  | 'too-many-fields' // more than `MAX_FIELDS` of the product, or of one of its variants
+  | 'too-large' // more than `MAX_BYTES` as JSON
   | 'no-image'
   | 'no-price';
 

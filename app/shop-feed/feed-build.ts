@@ -11,29 +11,19 @@ export const UNFINISHED_STATES = ['requested', 'running', 'reading', 'sending'] 
 export type UnfinishedState = (typeof UNFINISHED_STATES)[number];
 export type BuildState = UnfinishedState | 'done' | 'failed';
 
-/**
- * Why a build failed:
- *
- * - `no-token`: the app has no token until staff open it again;
- * - `no-access`: the app may not read products;
- * - `no-answer`: Shopify did not start the operation, or the result could not be fetched;
- * - `not-understood`: Shopify refuses the document, for example because of a metafield's name;
- * - `failed`, `timeout`, `canceled`, `expired`, `gone`: how the operation ended;
- * - `too-long`: it has not ended within a day;
- * - `broken`: the result does not match the document.
- */
+/** Why a build failed. */
 export const FAILURES = [
-  'no-token',
-  'no-access',
-  'no-answer',
-  'not-understood',
-  'failed',
+  'no-token', // the app has no token until staff open it again
+  'no-access', // the app may not read products
+  'no-answer', // Shopify did not start the operation, or the result could not be fetched
+  'not-understood', // Shopify refuses the document, for example because of a metafield's name
+  'failed', // these five: how the operation ended
   'timeout',
   'canceled',
   'expired',
   'gone',
-  'too-long',
-  'broken',
+  'too-long', // it has not ended within a day
+  'broken', // the result does not match the document
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 

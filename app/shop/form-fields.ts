@@ -8,8 +8,7 @@ const FIELD_FAULTS = [
   'too-long',
   'untypable',
   'too-many',
-  /** The shop has uninstalled the app, so nothing could be saved. */
-  'not-installed',
+  'not-installed', // the shop has uninstalled the app, so nothing could be saved
 ] as const;
 export type FieldFault = (typeof FIELD_FAULTS)[number];
 
