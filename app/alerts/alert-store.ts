@@ -183,14 +183,10 @@ export function createAlertStore(deps: AlertStoreDeps): AlertStore {
   ): Promise<void> {
     if (enqueue === null) return;
     const at = now();
-    for (const address of addresses) {
-      const id = randomUUID();
-      const times = { queuedAt: at, dueAt: at };
-      await tx.alertMail.create({
-        data: { id, alertId, phase, address, state: WAITING, ...times },
-      });
-      await enqueue(id, at, tx);
-    }
+    const common = { alertId, phase, state: WAITING, queuedAt: at, dueAt: at };
+    const mails = addresses.map((address) => ({ id: randomUUID(), address, ...common }));
+    await tx.alertMail.createMany({ data: mails });
+    for (const { id } of mails) await enqueue(id, at, tx);
   }
 }
 

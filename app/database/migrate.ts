@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { pgConfig, SESSION_SETTINGS } from './connect.ts';
-import { errorCode } from './embedded/problem.ts';
+import { errorCode, messageOf } from './embedded/problem.ts';
 
 /** The folder of the migrations. */
 export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
@@ -153,7 +153,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
       }),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new MigrationProblem(`a file of the app cannot be read (${reason}): install it again`);
   }
 }
@@ -207,7 +207,7 @@ async function apply(
     );
     // The connection is lost, and so is the outcome of a COMMIT.
     if (!isUndone) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const problem = `migration ${name} fails and has changed nothing (${reason}): repair the database, then start again`;
     const failed = new MigrationProblem(problem, { cause: error });
     throw Object.assign(failed, { code: errorCode(error) });

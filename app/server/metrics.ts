@@ -6,6 +6,7 @@ import { LOGIN_STATES, type LoginState } from '../logins/login.ts';
 import { REPORT_ANSWERS, type ReportAnswer } from '../reports/reports.ts';
 import type { Outcome } from '../beacon/outcome.ts';
 import type { Config } from './config.ts';
+import { within } from './readiness.ts';
 
 /** One answered request. */
 export interface AnsweredRequest {
@@ -162,13 +163,8 @@ function createQueueGauges(
   return async () => {
     if (elapsed() - askedAt < QUEUE_KEPT_MS) return;
     asking ??= ask().finally(() => (asking = null));
-    const answered = await Promise.race([asking.then(() => true), patience()]);
-    if (!answered) forget();
+    await within(QUEUE_TIMEOUT_MS, asking).catch(forget);
   };
-}
-
-function patience(): Promise<false> {
-  return new Promise((resolve) => setTimeout(resolve, QUEUE_TIMEOUT_MS, false));
 }
 
 /** Whether a request has `Authorization: Bearer <token>`. */

@@ -9,7 +9,7 @@ import {
   MIGRATIONS,
   TABLE_IN_USE,
 } from '../database/migrate.ts';
-import { errorCode } from '../database/embedded/problem.ts';
+import { errorCode, messageOf } from '../database/embedded/problem.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type Config, StartProblem } from './config.ts';
 
@@ -156,8 +156,4 @@ function knownRefusal(error: unknown, where: string): StartProblem | null {
 
 function reasonOf(error: unknown): string {
   return errorCode(error) || messageOf(error);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

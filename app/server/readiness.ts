@@ -68,7 +68,8 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
   };
 }
 
-async function within(timeoutMs: number, answer: Promise<void>): Promise<void> {
+/** @throws if there is no answer in time; it may still come */
+export async function within(timeoutMs: number, answer: Promise<void>): Promise<void> {
   const tooLate = pause(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${timeoutMs} ms`);
   });

@@ -1,6 +1,6 @@
 import type { ShopFeed } from '@prisma/client';
 import type { StaffMember } from '../indexing/reindex.ts';
-import type { FeedCounts } from './make-feed.ts';
+import type { BuildCounts } from './make-feed.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 
 /**
@@ -28,12 +28,6 @@ export const FAILURES = [
 export type Failure = (typeof FAILURES)[number];
 
 export type BuildCause = 'staff' | 'schedule';
-
-/** The counts of a finished feed. */
-export type BuildCounts = FeedCounts & {
-  /** The bytes of the feed as it is downloaded and sent. */
-  packedBytes: number;
-};
 
 /**
  * A record has at most 50 fields, and a country takes three: these limits leave room for the others. Metafields of

@@ -5,7 +5,6 @@ import type { StoreDeps } from '../database/connect.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import { lockAccount } from '../shop/credentials.ts';
 import {
-  type BuildCounts,
   FAILURES,
   type FeedBuild,
   isUnfinished,
@@ -13,7 +12,7 @@ import {
   type UnfinishedState,
 } from './feed-build.ts';
 import { type FeedChoices, storedDefinition } from './feed-definition.ts';
-import { feedCounts } from './make-feed.ts';
+import { buildCounts } from './make-feed.ts';
 
 /** The stored data of a shop's feed: one row. */
 export interface StoredFeed extends Pick<ShopFeed, 'dailyDueAt' | 'nextCheckAt'> {
@@ -229,8 +228,6 @@ async function withoutBuild(
 const endsNow = ({ endedAt }: FeedBuild, { state }: Pick<BuildChange, 'state'>): boolean =>
   endedAt === null && (state === 'done' || state === 'failed');
 
-const storedCounts: z.ZodType<BuildCounts> = feedCounts.extend({ packedBytes: z.int() });
-
 const storedBuild = z.object({
   buildId: z.string(),
   state: z.enum([...UNFINISHED_STATES, 'done', 'failed']),
@@ -238,7 +235,7 @@ const storedBuild = z.object({
   definition: storedDefinition,
   requestedAt: z.date(),
   reason: z.enum(FAILURES).nullable(),
-  counts: storedCounts.nullable(),
+  counts: buildCounts.nullable(),
 });
 
 const NOTHING_STORED: StoredFeed = {

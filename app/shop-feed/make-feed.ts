@@ -31,7 +31,7 @@ const leftOut = z.object({
 export type LeftOut = z.output<typeof leftOut>;
 
 /** The counts of a feed, complete once it was read to its end. */
-export const feedCounts = z.object({
+const feedCounts = z.object({
   products: z.int(),
   /** The variants of these products; a product without variants has one. */
   variants: z.int(),
@@ -40,6 +40,10 @@ export const feedCounts = z.object({
   bytes: z.int(),
 });
 export type FeedCounts = z.output<typeof feedCounts>;
+
+/** The counts of a finished feed, with the bytes as it is downloaded and sent. */
+export const buildCounts = feedCounts.extend({ packedBytes: z.int() });
+export type BuildCounts = z.output<typeof buildCounts>;
 
 /** The most products that are named for one reason. */
 export const NAMED = 20;

@@ -8,7 +8,7 @@ import type { UploadOutcome, Uploads } from '../uploads/uploads.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../time/units.ts';
 import { type BulkOperations, NoResult, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
-import type { BuildCounts, Failure, FeedBuild } from './feed-build.ts';
+import type { Failure, FeedBuild } from './feed-build.ts';
 import type { OpenBuild } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
 import { bulkDocument } from './feed-definition.ts';
@@ -227,7 +227,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Returns the number of bytes of the gzip. */
-async function packedSize(lines: AsyncIterable<Buffer>): Promise<BuildCounts['packedBytes']> {
+async function packedSize(lines: AsyncIterable<Buffer>): Promise<number> {
   let bytes = 0;
   const pieces: AsyncIterable<Buffer> = packed(Readable.from(lines));
   for await (const piece of pieces) bytes += piece.byteLength;

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Prisma } from '@prisma/client';
 import type { DatabaseAddress } from '../database/address.ts';
 import { CHECK_LIMIT } from '../database/connect.ts';
+import { messageOf } from '../database/embedded/problem.ts';
 import type { Locks } from '../database/locks.ts';
 import type { SqlTransaction } from '../database/sql.ts';
 import { MINUTE_MS } from '../time/units.ts';
@@ -126,24 +127,16 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       for (const kind of kinds) await createQueue(boss, kind);
       prepared = kinds.map(({ name }) => name);
     },
-    send: async ({ name, perShop }, data, { startAfter, tx } = {}) => {
-      await boss.send(name, data, {
-        ...groupOf(perShop, data),
-        singletonKey: singletonKey(data, startAfter?.toISOString() ?? 'now'),
+    send: async (kind, data, { startAfter, tx } = {}) => {
+      await boss.send(kind.name, data, {
+        ...keysOf(kind, data, startAfter?.toISOString() ?? 'now'),
         ...(startAfter && { startAfter }),
         ...(tx && { db: queueDatabase(tx) }),
       });
     },
-    sendMany: async ({ name, perShop }, data) => {
-      if (data.length === 0) return;
-      await boss.insert(
-        name,
-        data.map((each) => ({
-          data: each,
-          singletonKey: singletonKey(each, 'now'),
-          ...groupOf(perShop, each),
-        })),
-      );
+    sendMany: async (kind, data) => {
+      const jobs = data.map((each) => ({ data: each, ...keysOf(kind, each, 'now') }));
+      if (jobs.length > 0) await boss.insert(kind.name, jobs);
     },
     work: async (works, locks) => {
       for (const work of works) await workOn(boss, work, stepOf(work, { boss, locks, log }));
@@ -245,11 +238,11 @@ export const createEnqueue =
       ...(tx && { tx }),
     });
 
-/** The group whose steps are limited: those of one shop. */
-const groupOf = (perShop: number | undefined, data: object) =>
-  perShop !== undefined && 'shop' in data ? { group: { id: String(data.shop) } } : {};
-
-const singletonKey = (data: object, time: string): string => `${JSON.stringify(data)} ${time}`;
+/** Returns the key of which at most one job waits, and the group whose steps are limited: those of one shop. */
+const keysOf = ({ perShop }: Pick<Work, 'perShop'>, data: object, time: string) => ({
+  singletonKey: `${JSON.stringify(data)} ${time}`,
+  ...(perShop !== undefined && 'shop' in data && { group: { id: String(data.shop) } }),
+});
 
 type Step = (job: Job<unknown>) => Promise<JobResult>;
 
@@ -264,12 +257,8 @@ function stepOf(
       work.run(data),
     );
     if (held !== null) return;
-    const key = singletonKey(data, 'after another');
-    await boss.send(work.name, data, {
-      ...groupOf(work.perShop, data),
-      startAfter: AFTER_APART_SECONDS,
-      singletonKey: key,
-    });
+    const keys = keysOf(work, data, 'after another');
+    await boss.send(work.name, data, { startAfter: AFTER_APART_SECONDS, ...keys });
   }
 
   return async (job) => {
@@ -285,8 +274,7 @@ function stepOf(
       return { id: job.id, status: 'completed' };
     } catch (error) {
       log.error({ ...about, err: error }, 'job failed');
-      const message = error instanceof Error ? error.message : String(error);
-      return { id: job.id, status: 'failed', output: { message } };
+      return { id: job.id, status: 'failed', output: { message: messageOf(error) } };
     }
   };
 }

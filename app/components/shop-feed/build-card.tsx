@@ -1,8 +1,8 @@
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
-import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
-import type { LeftOut } from '../../shop-feed/make-feed.ts';
+import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
+import type { BuildCounts, LeftOut } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../time/units.ts';
 import type { DatabaseAddress } from '../address.ts';
 import { DATABASE_USER, deleteDrafts, openCluster, type Cluster } from './cluster.ts';
 import { packagedPrograms, reachableHome, reachablePrograms, serverUser } from './places.ts';
-import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
+import { EmbeddedDatabaseProblem, lastLine, messageOf, serverProblem } from './problem.ts';
 import {
   endProcess,
   freePort,
@@ -119,7 +119,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
         return;
       } catch (error) {
         if (signal.aborted) return;
-        onNotice?.(error instanceof Error ? error.message : String(error));
+        onNotice?.(messageOf(error));
       }
     }
   }

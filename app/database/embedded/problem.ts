@@ -44,7 +44,7 @@ function diskFull(path: string): EmbeddedDatabaseProblem {
   );
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
