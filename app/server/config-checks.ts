@@ -21,10 +21,6 @@ export function text(...problems: Problem<string>[]) {
   });
 }
 
-export function matches(pattern: RegExp, problem: string): Problem<string> {
-  return (value) => (pattern.test(value) ? null : problem);
-}
-
 /** An address, without a slash at its end. */
 export function url(...problems: Problem<URL>[]) {
   return text((value) => urlProblem(value, problems)).transform(withoutSlash);
@@ -47,12 +43,11 @@ export function oneOf<const Names extends [string, ...string[]]>(...names: Names
 
 /** A whole number from `min` to `max`. */
 export function whole(min: number, max: number, initial: number) {
-  return text((value) => {
-    if (!/^-?\d+$/.test(value)) return 'not a whole number';
-    if (Number(value) < min) return 'too small';
-    return Number(value) > max ? 'too large' : null;
-  })
+  return z
+    .string()
+    .regex(/^-?\d+$/, 'not a whole number')
     .transform(Number)
+    .pipe(z.number().min(min, 'too small').max(max, 'too large'))
     .prefault(String(initial));
 }
 

@@ -11,7 +11,6 @@ import {
   extrasProblem,
   httpsOrLocalProblem,
   httpsProblem,
-  matches,
   oneOf,
   origin,
   page,
@@ -95,9 +94,9 @@ export const VARIABLES = {
       'query parameters of page addresses that are sent with their value, such as ' +
         '`utm_*,gclid,variant`: [see below](#page-addresses)',
     ),
-  ATTRIBUTION_PARAMETER: text(
-    matches(/^[\w-]{1,64}$/, 'other characters than letters, digits, - and _, or more than 64'),
-  )
+  ATTRIBUTION_PARAMETER: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'other characters than letters, digits, - and _, or more than 64')
     .prefault(attributionParameter)
     .describe(
       'the parameter of landing addresses that names the campaign or mail that led there: ' +
@@ -113,7 +112,9 @@ export const VARIABLES = {
   RECOMMENDATION_RENDER: oneOf('page', 'profile').describe(
     'whether recommendations are reported as rendered once per `page` or once per `profile`',
   ),
-  LIBRARY_GLOBAL: text(matches(/^[a-z_$][\w$]{0,63}$/i, 'no name of a property'))
+  LIBRARY_GLOBAL: z
+    .string()
+    .regex(/^[a-z_$][\w$]{0,63}$/i, 'no name of a property')
     .default('')
     .describe(
       "property of `window` by which the vendor's own library is recognized: where it runs, the " +
@@ -221,7 +222,7 @@ function given(env: Record<string, string | undefined>): Variables {
 function problemLine({ path, message, code }: z.core.$ZodIssue): string {
   const name = String(path[0]) as keyof typeof VARIABLES;
   if (code === 'invalid_type') return `${name} is missing: ${meaningOf(name)}`;
-  return `${name} is wrong (${code === 'custom' ? message : 'none of these'}): ${meaningOf(name)}`;
+  return `${name} is wrong (${code === 'invalid_value' ? 'none of these' : message}): ${meaningOf(name)}`;
 }
 
 /** Returns the description of a variable, without Markdown. */
