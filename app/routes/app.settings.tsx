@@ -56,7 +56,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     case 'test':
       return testConnection(services, visit, form);
     case 'disconnect':
-      return services.accounts.disconnect(visit.shop, visit.admin);
+      return services.disconnectAccount(visit.shop, visit.admin);
     case 'guide':
       return showGuide(services, visit);
     default:

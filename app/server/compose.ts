@@ -27,13 +27,13 @@ import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
 import { createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
-import { createAccountDisconnection } from '../shopify/account-disconnection.ts';
+import { disconnectAccount } from '../shopify/account-disconnection.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
-import { createMetafieldDefinitions } from '../shopify/metafield-definitions.ts';
+import { readMetafieldDefinitions } from '../shopify/metafield-definitions.ts';
 import { createRedactions, REDACTION } from '../shopify/redactions.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
@@ -197,10 +197,11 @@ export function compose(deps: ComposeDeps) {
     feedNames,
     credentials,
     shopFacts: createShopFactsReader({ ...shared, syncRates: pixel.syncRates }),
-    metafields: createMetafieldDefinitions({ log }),
+    readMetafields: (admin, of) => readMetafieldDefinitions(log, admin, of),
     pixel,
     storefront,
-    accounts: createAccountDisconnection({ ...connection, logins, indexing }),
+    disconnectAccount: (shop, admin) =>
+      disconnectAccount({ ...connection, logins, indexing }, shop, admin),
     indexing,
     uploads,
     automatic,

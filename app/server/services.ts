@@ -16,10 +16,11 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { FeedNameStore } from '../shop/feed-names.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
-import type { AccountDisconnection } from '../shopify/account-disconnection.ts';
+import type { DisconnectionOutcome } from '../shopify/account-disconnection.ts';
+import type { AdminApi } from '../shopify/admin-api.ts';
 import type { AuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import type { AddDocumentHeaders } from '../shopify/embedding.ts';
-import type { MetafieldDefinitions } from '../shopify/metafield-definitions.ts';
+import type { DefinedMetafields, MetafieldOwner } from '../shopify/metafield-definitions.ts';
 import type { ProductSearch } from '../shopify/product-search.ts';
 import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
@@ -42,11 +43,14 @@ export interface Services {
   authenticateAdmin: AuthenticateAdmin;
   shops: Shops;
   credentials: CredentialsStore;
-  accounts: AccountDisconnection;
+  disconnectAccount: (shop: string, admin: AdminApi) => Promise<DisconnectionOutcome>;
   settings: SettingsStore;
   feedNames: FeedNameStore;
   shopFacts: ShopFactsReader;
-  metafields: MetafieldDefinitions;
+  readMetafields: (
+    admin: AdminApi,
+    of: { shop: string; owner: MetafieldOwner },
+  ) => Promise<DefinedMetafields>;
   pixel: PixelConnections;
   storefront: StorefrontSettingsSync;
   indexing: Indexing;

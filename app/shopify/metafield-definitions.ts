@@ -19,42 +19,37 @@ export type DefinedMetafields =
 /** The types of objects that metafields belong to. */
 export type MetafieldOwner = 'PRODUCT' | 'PRODUCTVARIANT';
 
-/** The metafields that a shop has defined. */
-export interface MetafieldDefinitions {
-  /**
-   * Reads all definitions, in pages.
-   *
-   * @throws {Response} when staff have to be authenticated again, for the router
-   */
-  read(admin: AdminApi, shop: string, owner: MetafieldOwner): Promise<DefinedMetafields>;
-}
-
 const PER_PAGE = 250;
 
 /** Shopify allows 256 definitions per owner besides those of apps. Further ones are not offered. */
 const MAX_PAGES = 4;
 
-export function createMetafieldDefinitions({ log }: { log: Logger }): MetafieldDefinitions {
-  return {
-    async read(admin, shop, owner) {
-      const definitions: MetafieldDefinition[] = [];
-      let after: string | null = null;
-      for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const asked: Record<string, unknown> = { ownerType: owner, first: PER_PAGE, after };
-        const read = await readAdmin(admin, READ_METAFIELD_DEFINITIONS, asked, answer);
-        if ('refused' in read) {
-          log.warn({ shop, ...read }, 'metafield definitions not read');
-          return { ok: false, why: read.refused === 'ACCESS_DENIED' ? 'no-access' : 'no-answer' };
-        }
-        const { nodes, pageInfo } = read.metafieldDefinitions;
-        for (const { namespace, key, name } of nodes)
-          definitions.push({ name: `${namespace}.${key}`, title: name });
-        if (!pageInfo.hasNextPage) break;
-        after = pageInfo.endCursor;
-      }
-      return { ok: true, definitions };
-    },
-  };
+/**
+ * Reads all definitions of a shop, in pages.
+ *
+ * @throws {Response} when staff have to be authenticated again, for the router
+ */
+export async function readMetafieldDefinitions(
+  log: Logger,
+  admin: AdminApi,
+  { shop, owner }: { shop: string; owner: MetafieldOwner },
+): Promise<DefinedMetafields> {
+  const definitions: MetafieldDefinition[] = [];
+  let after: string | null = null;
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const asked: Record<string, unknown> = { ownerType: owner, first: PER_PAGE, after };
+    const read = await readAdmin(admin, READ_METAFIELD_DEFINITIONS, asked, answer);
+    if ('refused' in read) {
+      log.warn({ shop, ...read }, 'metafield definitions not read');
+      return { ok: false, why: read.refused === 'ACCESS_DENIED' ? 'no-access' : 'no-answer' };
+    }
+    const { nodes, pageInfo } = read.metafieldDefinitions;
+    for (const { namespace, key, name } of nodes)
+      definitions.push({ name: `${namespace}.${key}`, title: name });
+    if (!pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  return { ok: true, definitions };
 }
 
 const answer = z.object({

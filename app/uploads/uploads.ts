@@ -49,6 +49,8 @@ export interface UploadReport extends CheckReport {
 /** Why a file was not checked: it is gone, or too many others are being checked. */
 export type Unchecked = 'gone' | 'busy';
 
+type AskedCheck = [shop: string, fileId: string, mapping: Mapping | null, signal?: AbortSignal];
+
 /** Feed files: received in pieces, checked, and sent by a re-index (specification, *Indexing API*, POST). */
 export interface Uploads {
   feeds: UploadedFeeds;
@@ -62,19 +64,9 @@ export interface Uploads {
    * @param signal ends the check, which then throws its reason
    * @returns `gone` also if another piece was added since the check began
    */
-  check(
-    shop: string,
-    fileId: string,
-    mapping: Mapping | null,
-    signal?: AbortSignal,
-  ): Promise<UploadReport | Unchecked>;
+  check(...asked: AskedCheck): Promise<UploadReport | Unchecked>;
   /** Lists every fault and warning of a file, in its order, one line of JSON each. */
-  faults(
-    shop: string,
-    fileId: string,
-    mapping: Mapping | null,
-    signal?: AbortSignal,
-  ): Promise<Uint8Array<ArrayBuffer> | Unchecked>;
+  faults(...asked: AskedCheck): Promise<Uint8Array<ArrayBuffer> | Unchecked>;
   /** Confirms the mapping of a file without faults, and requests its upload, which a worker sends. */
   request(shop: string, fileId: string, request: UploadRequest): Promise<UploadOutcome>;
   /**
@@ -159,7 +151,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
 
   /** Finds a file, and checks it in its turn. */
   async function checked<T>(
-    [shop, fileId, chosen, signal]: Parameters<Uploads['check']>,
+    [shop, fileId, chosen, signal]: AskedCheck,
     run: (file: FeedFile, request: CheckRequest) => Promise<T>,
   ): Promise<T | Unchecked> {
     const file = await files.find(shop, fileId);

@@ -122,7 +122,7 @@ export function atShopify(services: Services, { shop, admin }: Visit) {
     /** Reads the metafields that the shop has defined. */
     metafields: (owner: MetafieldOwner): Promise<DefinedMetafields> =>
       ask(
-        services.metafields.read(admin, shop, owner),
+        services.readMetafields(admin, { shop, owner }),
         { ok: false, why: 'no-answer' } as const,
         'the metafield definitions could not be read',
       ),

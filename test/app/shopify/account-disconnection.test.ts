@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import { createAccountDisconnection } from '../../../app/shopify/account-disconnection.ts';
+import {
+  type AccountDisconnectionDeps,
+  disconnectAccount,
+} from '../../../app/shopify/account-disconnection.ts';
 import type { PixelOutcome } from '../../../app/shopify/pixel-connection.ts';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { readEncryptionKeys } from '../../../app/shop/sealed-secret.ts';
@@ -49,36 +52,35 @@ function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unkno
     enqueue: () => Promise.resolve(),
   });
   const done = (step: string) => void steps.push(step);
-  return {
-    credentials,
-    ...createAccountDisconnection({
-      ...shared,
-      logins,
-      pixel: {
-        async disconnect(_shop, _admin, forget) {
-          done('pixel');
-          await meanwhile?.();
-          if (pixel.ok) await forget?.();
-          return pixel;
-        },
+  const deps: AccountDisconnectionDeps = {
+    ...shared,
+    logins,
+    pixel: {
+      async disconnect(_shop, _admin, forget) {
+        done('pixel');
+        await meanwhile?.();
+        if (pixel.ok) await forget?.();
+        return pixel;
       },
-      storefront: {
-        async sync(shop) {
-          done(`storefront of ${(await credentials.view(shop)) ? 'an account' : 'no account'}`);
-          return { ok: true, settings: null };
-        },
+    },
+    storefront: {
+      async sync(shop) {
+        done(`storefront of ${(await credentials.view(shop)) ? 'an account' : 'no account'}`);
+        return { ok: true, settings: null };
       },
-      indexing: {
-        unfinished: () => Promise.resolve([...alive]),
-        async stopAll(shop, why, among) {
-          stopped = among;
-          done(
-            `re-indexes ${why} of ${(await credentials.view(shop)) ? 'an account' : 'no account'}`,
-          );
-        },
+    },
+    indexing: {
+      unfinished: () => Promise.resolve([...alive]),
+      async stopAll(shop, why, among) {
+        stopped = among;
+        done(
+          `re-indexes ${why} of ${(await credentials.view(shop)) ? 'an account' : 'no account'}`,
+        );
       },
-    }),
+    },
   };
+  const disconnect = (shop: string, by: AdminApi) => disconnectAccount(deps, shop, by);
+  return { credentials, disconnect };
 }
 
 describe('an account that staff disconnect', () => {

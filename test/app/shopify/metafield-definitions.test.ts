@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createMetafieldDefinitions } from '../../../app/shopify/metafield-definitions.ts';
+import { readMetafieldDefinitions } from '../../../app/shopify/metafield-definitions.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
 
 const { standIn, captured, admin, shopifyHas } = useStaffVisit();
 
 const read = (owner: 'PRODUCT' | 'PRODUCTVARIANT' = 'PRODUCT') =>
-  createMetafieldDefinitions({ log: captured().log }).read(admin(), SHOP.domain, owner);
+  readMetafieldDefinitions(captured().log, admin(), { shop: SHOP.domain, owner });
 
 const defined = (amount: number) =>
   Array.from({ length: amount }, (_, at) => {

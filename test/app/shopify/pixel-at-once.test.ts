@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createAccountDisconnection } from '../../../app/shopify/account-disconnection.ts';
+import {
+  type AccountDisconnectionDeps,
+  disconnectAccount,
+} from '../../../app/shopify/account-disconnection.ts';
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
@@ -89,7 +92,7 @@ describe('disconnecting the account', () => {
     await connect();
     const { prisma } = firstProcess();
     let another: ReturnType<typeof connect> | undefined;
-    const accounts = createAccountDisconnection({
+    const deps: AccountDisconnectionDeps = {
       prisma,
       pixel: connectionsOn(firstProcess()),
       storefront: { sync: () => Promise.resolve({ ok: true, settings: null }) },
@@ -102,9 +105,9 @@ describe('disconnecting the account', () => {
       indexing: { unfinished: () => Promise.resolve([]), stopAll: () => Promise.resolve() },
       now,
       log: captured().log,
-    });
+    };
 
-    expect(await accounts.disconnect(SHOP.domain, admin())).toMatchObject({
+    expect(await disconnectAccount(deps, SHOP.domain, admin())).toMatchObject({
       outcome: 'disconnected',
     });
     expect(await another).toEqual({ ok: false, problem: { code: 'NO_CREDENTIALS' } });

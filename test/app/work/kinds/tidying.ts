@@ -1,7 +1,10 @@
 import { createCleanup } from '../../../../app/server/cleanup.ts';
 import { createSettingsStore } from '../../../../app/shop/settings.ts';
 import { createShops } from '../../../../app/shop/shops.ts';
-import { createAccountDisconnection } from '../../../../app/shopify/account-disconnection.ts';
+import {
+  type AccountDisconnectionDeps,
+  disconnectAccount,
+} from '../../../../app/shopify/account-disconnection.ts';
 import { createRedactions } from '../../../../app/shopify/redactions.ts';
 import { createTestMode } from '../../../../app/shopify/test-mode.ts';
 import { createFeedFileStore } from '../../../../app/uploads/file-store.ts';
@@ -21,7 +24,7 @@ export async function uninstall(process: Process, shop: string): Promise<void> {
 
 /** Disconnects like the settings; Shopify answers. */
 export async function disconnect(process: Process, shop: string): Promise<void> {
-  const accounts = createAccountDisconnection({
+  const deps: AccountDisconnectionDeps = {
     ...process,
     pixel: {
       async disconnect(_shop, _admin, forget) {
@@ -32,8 +35,8 @@ export async function disconnect(process: Process, shop: string): Promise<void> 
     storefront: { sync: () => Promise.resolve({ ok: true, settings: null }) },
     logins: loginsOf(process),
     indexing: indexingOf(process),
-  });
-  await accounts.disconnect(shop, () => Promise.reject(new Error('Shopify is not asked.')));
+  };
+  await disconnectAccount(deps, shop, () => Promise.reject(new Error('Shopify is not asked.')));
 }
 
 /** Redacts like the webhook two days later. */

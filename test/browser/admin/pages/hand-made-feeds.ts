@@ -10,7 +10,7 @@ type FeedServices = Pick<
   Services,
   | 'shopFeeds'
   | 'uploads'
-  | 'metafields'
+  | 'readMetafields'
   | 'indexing'
   | 'automatic'
   | 'updates'
@@ -67,10 +67,8 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
     send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
     ofFile: () => Promise.resolve(null),
   },
-  metafields: {
-    read: (_admin, _shop, owner) =>
-      Promise.resolve(scene.metafields ?? (owner === 'PRODUCT' ? METAFIELDS : OF_VARIANTS)),
-  },
+  readMetafields: (_admin, { owner }) =>
+    Promise.resolve(scene.metafields ?? (owner === 'PRODUCT' ? METAFIELDS : OF_VARIANTS)),
   indexing: partly<Services['indexing']>({
     overview: quiet(() => overview(scene.overview)),
     refresh: answer('refresh', () => undefined),

@@ -105,9 +105,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       ),
       save: answer('saveCredentials', () => scene.accountSave ?? 'saved'),
     }),
-    accounts: {
-      disconnect: answer('disconnectAccount', () => scene.disconnection ?? DISCONNECTED),
-    },
+    disconnectAccount: answer('disconnectAccount', () => scene.disconnection ?? DISCONNECTED),
     settings: {
       read: quiet(() => settings),
       save: answer('saveSettings', () => settings),

@@ -37,7 +37,7 @@ export interface Scene {
   /** The outcome of saving an account. */
   accountSave?: 'saved' | 'not-installed';
   /** The outcome of disconnecting the account. */
-  disconnection?: Answer<Services['accounts']['disconnect']>;
+  disconnection?: Answer<Services['disconnectAccount']>;
   settings?: Answer<Services['settings']['read']>;
   feedNames?: Answer<Services['feedNames']['read']>;
   hasDiscovery?: boolean;
@@ -84,7 +84,7 @@ export interface Scene {
   /** The feed that is made from the shop. */
   shopFeed?: Omit<Answer<Services['shopFeeds']['view']>, 'targets'>;
   /** The metafields that the shop has defined. */
-  metafields?: Answer<Services['metafields']['read']>;
+  metafields?: Answer<Services['readMetafields']>;
   mapping?: Answer<Services['uploads']['feeds']['mapping']>;
   checked?: Answer<Services['uploads']['check']>;
   upload?: Answer<Services['uploads']['request']>;
