@@ -64,16 +64,11 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
   if (isOnItsWay(feed.active)) return wait(now, 'index');
   if (facts.answer === 'none') return wait(now, 'service');
   if (feed.record === null) return nothing('unknown-feed');
-  switch (feedPhase(feed.record.state)) {
-    case 'in-progress':
-      return wait(now, 'index');
-    case 'failed':
-      return wait(now, 'failed-index');
-    case 'unknown':
-      return wait(now, 'service');
-    default:
-      return feed.record.lastIndexed === null ? nothing('never-indexed') : { do: 'send' };
-  }
+  const phase = feedPhase(feed.record.state);
+  if (phase === 'in-progress') return wait(now, 'index');
+  if (phase === 'failed') return wait(now, 'failed-index');
+  if (phase === 'unknown') return wait(now, 'service');
+  return feed.record.lastIndexed === null ? nothing('never-indexed') : { do: 'send' };
 }
 
 /** The step after one that sends nothing. */

@@ -57,15 +57,9 @@ function planByAge({ sendingAt }: SentRun, { now }: PlanFacts): WriteTransition 
 
 /** Handles an index in progress; without one null, if it is too early to conclude anything. */
 function planByProgress(run: SentRun, feed: FeedRecord, facts: PlanFacts): WriteTransition | null {
-  switch (feedPhase(feed.state)) {
-    case 'in-progress':
-      return stay('running', null, nextCheck(run, facts, 'yes'));
-    case 'done':
-    case 'failed':
-      return planByRest(run, feed, facts);
-    case 'unknown':
-      return null;
-  }
+  const phase = feedPhase(feed.state);
+  if (phase === 'in-progress') return stay('running', null, nextCheck(run, facts, 'yes'));
+  return phase === 'unknown' ? null : planByRest(run, feed, facts);
 }
 
 /**

@@ -98,7 +98,9 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
         let isEnded = false;
         while (!isEnded) {
           const run = await store.read(id);
-          isEnded = run === null || (await endNow(run, endOf(run, why)));
+          // The service may have received a request that may have been sent, so its result stays unknown.
+          isEnded =
+            run === null || (await endNow(run, end(isUnsent(run) ? 'cancelled' : 'lost', why)));
         }
       }
     },
@@ -122,9 +124,4 @@ function decideRequest({ kind }: ReindexRequest, facts: DecisionFacts): Decision
     !decision.allowed &&
     (decision.reason === 'unknown-feed' || NEEDS_A_PERSON.has(decision.reason));
   return isPermanent ? decision : { allowed: true };
-}
-
-/** Ends a run. The service may have received a request that may have been sent, so its result stays unknown. */
-function endOf(run: Run, why: StopReason): EndTransition {
-  return end(isUnsent(run) ? 'cancelled' : 'lost', why);
 }

@@ -25,15 +25,8 @@ import {
 export function canRetry(event: Login, siteId: string | null): boolean {
   if (event.state !== 'failed' || siteId === null) return false;
   if (event.page === null || event.shopperId === null) return false;
-  switch (event.reason) {
-    case 'too-old':
-    case 'no-account':
-      return true;
-    case 'refused':
-      return event.siteId !== siteId;
-    default:
-      return false;
-  }
+  if (event.reason === 'refused') return event.siteId !== siteId;
+  return event.reason === 'too-old' || event.reason === 'no-account';
 }
 
 /** The number of rows of one page. */

@@ -79,8 +79,7 @@ export async function startApp(
       clock.stop();
       return Promise.resolve();
     });
-    const { prisma, sql, locks } = database;
-    const checks = createFileChecks({ locks });
+    const checks = createFileChecks(database);
     // After the queue, whose steps run checks of files.
     stops.push(() => checks.close());
     const isWorker = config.ROLE !== 'web';
@@ -91,18 +90,9 @@ export async function startApp(
       role: config.ROLE,
       queueDepths: () => queue.depths(),
     });
-    const { services, loginProxy, inspector, reports, sessionStorage, works } = compose({
-      config,
-      prisma,
-      sql,
-      locks,
-      queue,
-      checks,
-      counters: metrics,
-      now: clock.now,
-      log,
-    });
-
+    const outside = { queue, checks, counters: metrics, now: clock.now };
+    const composed = compose({ ...database, ...outside, config, log });
+    const { services, loginProxy, inspector, reports, sessionStorage, works } = composed;
     await queue.prepare(works);
     stops.push(() => reports.flush());
 
@@ -138,7 +128,7 @@ export async function startApp(
 
     signal.throwIfAborted();
     if (isWorker) {
-      await queue.work(works, locks);
+      await queue.work(works, database.locks);
       // Otherwise work that the last worker has left would wait up to a minute.
       await queue.send(SWEEP, {});
     }

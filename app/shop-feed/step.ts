@@ -43,16 +43,8 @@ const AFTER_OTHER_MS = 10 * MINUTE_MS;
 /** Takes the next step of a build. */
 export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): Promise<void> {
   const { build, write } = opened;
-  switch (build.state) {
-    case 'requested':
-      return begin();
-    case 'running':
-      return check();
-    case 'reading':
-      return read();
-    case 'sending':
-      return send();
-  }
+  const steps = { requested: begin, running: check, reading: read, sending: send };
+  return steps[build.state]();
 
   /**
    * Starts an operation. If a process dies before its id is stored, another operation is started: reading twice changes

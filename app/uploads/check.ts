@@ -157,17 +157,10 @@ const hasContent = (start: string): boolean =>
 
 /** Detects the format by the first character; null for an empty file and for a JSON array. */
 function formatOf(start: string): Format | null {
-  switch (start.trimStart()[0]) {
-    case undefined:
-    case '[':
-      return null;
-    case '<':
-      return 'xml';
-    case '{':
-      return 'ndjson';
-    default:
-      return 'csv';
-  }
+  const [first] = start.trimStart();
+  if (first === undefined || first === '[') return null;
+  if (first === '<') return 'xml';
+  return first === '{' ? 'ndjson' : 'csv';
 }
 
 /**
