@@ -204,16 +204,13 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   }
 
   function factsFrom(
-    {
-      dailyDueAt,
-      ...automation
-    }: Pick<FeedAutomation, 'onChange' | 'dailyAt' | 'updates' | 'dailyDueAt'>,
+    row: Automation & Pick<FeedAutomation, 'dailyDueAt'>,
     { feed, pending, at }: { feed: FeedView; pending: PendingChanges | null; at: Date },
   ): AutomaticFacts {
     const { decision, active, last, record } = feed;
     const hasFailed = record !== null && feedPhase(record.state) === 'failed';
     const known = { changes: pending, decision, hasFailed, active, last, quietMs, now: at };
-    return { automation: chosenOf(automation), dailyDueAt, ...known };
+    return { automation: chosenOf(row), dailyDueAt: row.dailyDueAt, ...known };
   }
 }
 

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { parseJson, readBody } from '../http/read-body.ts';
 import type { OpenCredentials } from '../shop/credentials.ts';
 import { type NoAnswer, type OutgoingRequest, sendOnce } from '../http/send-once.ts';
 
 /** Why a request to the indexing service got no usable answer. */
-export const SERVICE_PROBLEMS = [
+const SERVICE_PROBLEMS = [
   'wrong-key', // 401: site ID and secret key do not match
   'no-access', // 403: the account is known but may not use the indexing API
   'unknown-site', // 404: there is no such account, if the request names no feed
@@ -22,12 +23,12 @@ export const SERVICE_PROBLEMS = [
 ] as const;
 export type ServiceProblemKind = (typeof SERVICE_PROBLEMS)[number];
 
-/** A failed request. Never contains credentials or a whole answer. */
-export interface ServiceProblem {
-  kind: ServiceProblemKind;
-  /** The HTTP status, if there was one. */
-  httpStatus: number | null;
-}
+/** A failed request, with the HTTP status if there was one. Never contains credentials or a whole answer. */
+export const serviceProblem = z.object({
+  kind: z.enum(SERVICE_PROBLEMS),
+  httpStatus: z.number().nullable(),
+});
+export type ServiceProblem = z.output<typeof serviceProblem>;
 
 /** Whether a site ID is valid: a colon would end the user name early (RFC 7617). */
 const isSiteId = (siteId: string): boolean => siteId !== '' && !siteId.includes(':');

@@ -6,7 +6,7 @@ import { ACCOUNT_REFUSALS, refusesAccount } from './feed-status.ts';
 import { later } from '../time/units.ts';
 import type { StatusSnapshot } from './run.ts';
 import type { OpenCredentials } from '../shop/credentials.ts';
-import { SERVICE_PROBLEMS } from './service-request.ts';
+import { serviceProblem } from './service-request.ts';
 
 type RequestIfStale = (
   shop: string,
@@ -178,11 +178,6 @@ const storedAnswer = z.object({
   ),
 });
 
-const storedProblem = z.object({
-  kind: z.enum(SERVICE_PROBLEMS),
-  httpStatus: z.number().nullable(),
-});
-
 /**
  * An account's last usable answer, and the result of the last request that showed anything of the account. One that
  * another version of the app stored in another shape counts as missing.
@@ -193,7 +188,7 @@ const storedStatus = z.object({
   /** When the request with this `answer` was sent. */
   answeredAt: z.date().nullable(),
   answer: storedAnswer.nullable().catch(null),
-  problem: storedProblem.nullable().catch(null),
+  problem: serviceProblem.nullable().catch(null),
 });
 
 export type StoredStatus = z.output<typeof storedStatus>;
