@@ -90,19 +90,15 @@ function planByRest(run: SentRun, feed: FeedRecord, facts: PlanFacts): WriteTran
   const { askedAt } = facts.snapshot;
   if (askedAt === null) return null;
   const sinceSent = msBetween(run.sendingAt, askedAt);
-  switch (run.state) {
-    case 'running':
-      return restedFor(run, feed, askedAt) >= NEW_INDEX_EXPECTED_MS
-        ? end('lost', 'no-new-index')
-        : null;
-    case 'accepted':
-      if (sinceSent >= START_GIVEN_UP_MS) return end('lost', 'never-started');
-      return sinceSent >= START_EXPECTED_MS
-        ? stay('accepted', 'not-started', nextCheck(run, facts, 'yes'))
-        : null;
-    default:
-      return sinceSent >= SIGN_EXPECTED_MS ? end('lost', 'no-sign') : null;
+  if (run.state === 'running') {
+    const isOver = restedFor(run, feed, askedAt) >= NEW_INDEX_EXPECTED_MS;
+    return isOver ? end('lost', 'no-new-index') : null;
   }
+  if (run.state !== 'accepted')
+    return sinceSent >= SIGN_EXPECTED_MS ? end('lost', 'no-sign') : null;
+  if (sinceSent >= START_GIVEN_UP_MS) return end('lost', 'never-started');
+  if (sinceSent < START_EXPECTED_MS) return null;
+  return stay('accepted', 'not-started', nextCheck(run, facts, 'yes'));
 }
 
 /** Returns how long the feed has been in its present state, in milliseconds. */

@@ -119,18 +119,11 @@ async function readReport(request: Request): Promise<LoginReport | Response> {
 }
 
 function answerTo(outcome: AcceptOutcome, now: Date): Response {
-  switch (outcome.outcome) {
-    case 'accepted':
-      return answer(202, 'Accepted.');
-    case 'known':
-      return answer(200, 'This login was accepted before.');
-    case 'refused':
-      return answer(...REFUSALS[outcome.why]);
-    case 'too-many': {
-      const seconds = Math.max(Math.ceil((outcome.retryAt.getTime() - now.getTime()) / 1000), 1);
-      return answer(429, 'Too many logins.', { 'Retry-After': String(seconds) });
-    }
-  }
+  if (outcome.outcome === 'accepted') return answer(202, 'Accepted.');
+  if (outcome.outcome === 'known') return answer(200, 'This login was accepted before.');
+  if (outcome.outcome === 'refused') return answer(...REFUSALS[outcome.why]);
+  const seconds = Math.max(Math.ceil((outcome.retryAt.getTime() - now.getTime()) / 1000), 1);
+  return answer(429, 'Too many logins.', { 'Retry-After': String(seconds) });
 }
 
 /** Answers in JSON: Shopify renders Liquid and HTML answers into the shop's own pages. */

@@ -53,15 +53,8 @@ export async function postEvent(event: LoginEvent, target: PostTarget): Promise<
 
 function resultOf({ status, headers }: Response, now: Date): PostResult {
   const outcome = outcomeOf(status);
-  switch (outcome) {
-    case 'taken':
-    case 'refused':
-      return { outcome, httpStatus: status };
-    case 'not-taken': {
-      const pause = retryAfterMs(headers.get('retry-after'), now);
-      return { outcome, httpStatus: status, retryAfterMs: pause };
-    }
-    case 'unknown':
-      return { outcome, httpStatus: status || null, why: 'unclear-answer' };
-  }
+  if (outcome === 'unknown') return { outcome, httpStatus: status || null, why: 'unclear-answer' };
+  if (outcome !== 'not-taken') return { outcome, httpStatus: status };
+  const pause = retryAfterMs(headers.get('retry-after'), now);
+  return { outcome, httpStatus: status, retryAfterMs: pause };
 }

@@ -64,22 +64,16 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
 
   async function check(): Promise<void> {
     const seen = await deps.operations.check(shop, build.operationId ?? '');
-    switch (seen.kind) {
-      case 'completed':
-        await write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
-        return;
-      case 'ended':
-        return fail(seen.reason);
-      case 'no-token':
-      case 'no-answer':
-      case 'running': {
-        const lasted = ageMs();
-        if (lasted > MAX_RUN_MS) return fail(seen.kind === 'no-token' ? 'no-token' : 'too-long');
-        const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
-        const objects = seen.kind === 'running' ? seen.objects : build.objects;
-        await write({ objects, nextCheckAt: inMs(pause) });
-      }
+    if (seen.kind === 'ended') return fail(seen.reason);
+    if (seen.kind === 'completed') {
+      await write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
+      return;
     }
+    const lasted = ageMs();
+    if (lasted > MAX_RUN_MS) return fail(seen.kind === 'no-token' ? 'no-token' : 'too-long');
+    const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
+    const objects = seen.kind === 'running' ? seen.objects : build.objects;
+    await write({ objects, nextCheckAt: inMs(pause) });
   }
 
   /** Reads the whole result once, so that staff know the counts of the feed before they use it. */
