@@ -112,15 +112,9 @@ async function answerForm(
 ): Promise<OverviewOutcome['outcome']> {
   switch (form.intent) {
     case 'reindex': {
-      const { feedId, kind, confirmed } = form;
-      const { outcome } = await indexing.request(shop, {
-        feedId,
-        kind,
-        confirmed,
-        cause: 'staff',
-        staff,
-      });
-      return outcome === 'requested' && kind === 'when-possible' ? 'waits' : outcome;
+      const { intent: _, ...asked } = form;
+      const { outcome } = await indexing.request(shop, { ...asked, cause: 'staff', staff });
+      return outcome === 'requested' && form.kind === 'when-possible' ? 'waits' : outcome;
     }
     case 'cancel':
       return indexing.cancel(shop, form.reindexId);

@@ -11,7 +11,7 @@ import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { OneColumn, StackedCard } from './layout.tsx';
 import { MissingPage } from './notice.tsx';
 import type { TextKey } from '../../texts/texts.ts';
-import { useTextsFor } from '../language/use-texts-for.ts';
+import { useTextsFor } from '../language/language.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';

@@ -16,7 +16,6 @@ import {
   type GuideProgress,
   nextStep,
   type StepName,
-  withStorefront,
 } from './guide-steps.ts';
 
 interface SetupGuideProps {
@@ -29,10 +28,9 @@ interface SetupGuideProps {
 }
 
 /** The steps from a fresh installation to a working one. They are ticked automatically. */
-export function SetupGuide({ extension, alerts, emphasis, onDismiss, ...of }: SetupGuideProps) {
+export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }: SetupGuideProps) {
   const { t } = useTexts();
   const { shop } = useFrameData();
-  const progress = withStorefront(of.progress, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [chosenStep, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();

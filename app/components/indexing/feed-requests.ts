@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
-import { isNoAnswer, showToast, useAction } from '../frame/answers.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The requests that staff can make for a feed. */
@@ -42,19 +41,15 @@ export const OVERVIEW_ACTION = '/app?index';
  */
 export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequests {
   const { t } = useTexts();
-  const { pending, form, answer, send } = useAction<OverviewOutcome>(
+  const { form, send } = useAction<OverviewOutcome>(
     ({ outcome }) => {
       if (outcome !== 'dismissed')
         showToast(t(`overview.toasts.${outcome}`), { isError: ERRORS.has(outcome) });
+      // Any outcome changes the feed.
+      onElapsed();
     },
     { action: OVERVIEW_ACTION, key: `feed-${feedId}` },
   );
-  const received = pending ? undefined : answer;
-  useEffect(() => {
-    // Any outcome changes the feed. Without an answer, a reload would fail too.
-    if (received && !isNoAnswer(received)) onElapsed();
-  }, [received, onElapsed]);
-
   return {
     pending: form ? pendingRequest(form) : null,
     request: (kind, confirmed) => send({ intent: 'reindex', feedId, kind, confirmed }),

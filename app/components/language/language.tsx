@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { languageOf, localeOf } from '../../texts/languages.ts';
-import { loadTexts, type TextKey, textsIn } from '../../texts/texts.ts';
+import { type Language, languageOf, localeOf } from '../../texts/languages.ts';
+import { hasAllTexts, loadTexts, type TextKey, textsFor, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
-import { TextsContext } from './use-texts.ts';
+import { TextsContext, useTexts } from './use-texts.ts';
 
 /**
  * Provides the texts in the admin's locale, and passes the locale on for the document. The admin names it in the
@@ -39,6 +39,29 @@ function localeAt({ search }: { search: string }): string {
       ? new URLSearchParams(search).get('locale')
       : (document.documentElement.dataset.locale ?? null),
   );
+}
+
+/**
+ * Loads the texts of every page once the overview is shown, and returns whether the page at a path has its texts. If they
+ * cannot be loaded, the first page that needs them tries again, and then reloads the document as Remix does without code.
+ */
+export function useTextsFor(path: string): boolean {
+  const { language } = useTexts();
+  const [loaded, setLoaded] = useState<Language | null>(null);
+  const needed = textsFor(path);
+  useEffect(() => {
+    if (hasAllTexts(language)) return;
+    loadTexts(language, 'all').then(
+      () => {
+        // The overview does not wait for them.
+        if (needed === 'all') setLoaded(language);
+      },
+      () => {
+        if (needed === 'all') window.location.reload();
+      },
+    );
+  }, [language, needed]);
+  return needed === 'overview' || loaded === language || hasAllTexts(language);
 }
 
 /** Returns the title of a route's document, for its `meta`. */

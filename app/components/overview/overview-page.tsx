@@ -65,12 +65,13 @@ export function OverviewPage(loaded: OverviewPageProps) {
   const isUnlistedShown = feeds.length > 0 && !unlisted.pending;
   const unlistedCount = isUnlistedShown ? (loaded.unlistedCount ?? 0) : 0;
   const { lastTakenAt } = health.tracking;
-  const progress = guideProgress({ ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt });
+  const facts = { ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt };
+  const progress = withStorefront(guideProgress(facts), extension);
   const isRefused = refusesAccount(overview.problem);
   const needsAccount = !credentials || (isRefused && feeds.length === 0 && count === 0);
   const primary = primaryPart(
     withExtension(health, extension).level,
-    isGuideShown ? withStorefront(progress, extension) : null,
+    isGuideShown ? progress : null,
   );
   const emphasisOf = (isPrimary: boolean): Emphasis => (isPrimary ? 'primary' : 'secondary');
   return (

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Form, FormLayout, Select, TextField } from '@shopify/polaris';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { CardTitle } from '../frame/layout.tsx';
 import { timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import { MAX_COUNTRIES, MAX_METAFIELDS } from '../../shop-feed/feed-build.ts';
@@ -8,8 +8,7 @@ import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
-import { useTexts } from '../language/use-texts.ts';
-import { isolate } from '../../texts/texts.ts';
+import { isolate, type Texts, type Translate } from '../../texts/texts.ts';
 import { faultsAsSent, useEdits, useSaving } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
@@ -51,11 +50,11 @@ function fieldsOf(
 /** The card for a feed's content, and for making and uploading one each day; saved by the admin's save bar. */
 export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardProps) {
   const { choices, dailyDueAt } = view;
-  const { t } = useTexts();
+  const texts = useShopTexts();
+  const { t, format, zoneName } = texts;
   const feedTitle = useFeedTitle();
-  const { format, zoneName } = useShopTexts();
-  const saved = useMemo(() => fieldsOf(choices, uploaded), [choices, uploaded]);
-  const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = useEdits(saved);
+  const edits = useEdits(fieldsOf(choices, uploaded));
+  const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = edits;
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
       if (outcome === 'saved') {
@@ -90,10 +89,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
     };
     send({ intent: 'choose', ...form }, submitted);
   };
-  const metafields = useMetafieldOffer(offered.metafields, 'metafieldsNone');
-  const variantMetafields = useMetafieldOffer(offered.variantMetafields, 'variantMetafieldsNone');
-  const countries = useCountryOffer(offered.countries);
-  const chooser = (name: 'metafields' | 'variantMetafields' | 'countries', offer: Offer) => {
+  const chooser = (name: keyof Offered) => {
     const fault = faults[name];
     // The metafields of products and of variants share one limit.
     const { metafields, variantMetafields } = values;
@@ -109,7 +105,11 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
             : 'shopFeed.choices.metafieldsHelp',
           limit,
         )}
-        offer={offer}
+        offer={
+          name === 'countries'
+            ? countryOffer(offered.countries, texts)
+            : metafieldOffer(offered[name], name, t)
+        }
         {...field(name)}
         isFull={chosen.length >= limit.amount}
         error={
@@ -129,9 +129,9 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
           <CardTitle>{t('shopFeed.choices.title')}</CardTitle>
           <div ref={place}>
             <FormLayout>
-              {chooser('metafields', metafields)}
-              {chooser('variantMetafields', variantMetafields)}
-              {chooser('countries', countries)}
+              {chooser('metafields')}
+              {chooser('variantMetafields')}
+              {chooser('countries')}
               <Select
                 id="shop-feed-schedule"
                 label={t('shopFeed.choices.schedule')}
@@ -190,36 +190,30 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
 }
 
 /** Returns the defined metafields, by their names in the admin. */
-function useMetafieldOffer(
+function metafieldOffer(
   metafields: DefinedMetafields,
-  none: 'metafieldsNone' | 'variantMetafieldsNone',
+  name: Exclude<keyof Offered, 'countries'>,
+  t: Translate,
 ): Offer {
-  const { t } = useTexts();
-  return useMemo(() => {
-    if (!metafields.ok)
-      return { instead: t(`shopFeed.choices.metafieldsUnknown.${metafields.why}`) };
-    if (metafields.definitions.length === 0) return { instead: t(`shopFeed.choices.${none}`) };
-    return {
-      choices: metafields.definitions.map(({ name, title }) => ({
-        value: name,
-        label: `${isolate(title)} (${name})`,
-      })),
-    };
-  }, [metafields, none, t]);
+  if (!metafields.ok) return { instead: t(`shopFeed.choices.metafieldsUnknown.${metafields.why}`) };
+  if (metafields.definitions.length === 0) return { instead: t(`shopFeed.choices.${name}None`) };
+  return {
+    choices: metafields.definitions.map(({ name, title }) => ({
+      value: name,
+      label: `${isolate(title)} (${name})`,
+    })),
+  };
 }
 
 /** Returns the countries, by their names in the language of the admin. */
-function useCountryOffer(countries: string[] | null): Offer {
-  const { t, locale } = useTexts();
-  return useMemo(() => {
-    if (countries === null) return { instead: t('shopFeed.choices.countriesUnknown') };
-    if (countries.length === 0) return { instead: t('shopFeed.choices.countriesNone') };
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
-    const { compare } = new Intl.Collator(locale);
-    const choices = countries.map((value) => ({
-      value,
-      label: `${names.of(value) ?? ''} (${value})`,
-    }));
-    return { choices: choices.toSorted((one, other) => compare(one.label, other.label)) };
-  }, [countries, locale, t]);
+function countryOffer(countries: string[] | null, { t, locale }: Texts): Offer {
+  if (countries === null) return { instead: t('shopFeed.choices.countriesUnknown') };
+  if (countries.length === 0) return { instead: t('shopFeed.choices.countriesNone') };
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const { compare } = new Intl.Collator(locale);
+  const choices = countries.map((value) => ({
+    value,
+    label: `${names.of(value) ?? ''} (${value})`,
+  }));
+  return { choices: choices.toSorted((one, other) => compare(one.label, other.label)) };
 }

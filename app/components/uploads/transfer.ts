@@ -1,7 +1,7 @@
 import type { UploadReport } from '../../uploads/uploads.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
-import { packingOf } from '../../uploads/format.ts';
+import { LIMITS, packingOf } from '../../uploads/format.ts';
 
 /** The reason why a file did not arrive, or could not be checked. */
 export type TransferProblem = 'no-answer' | 'busy' | 'too-large' | 'gone' | 'not-uploaded';
@@ -55,6 +55,9 @@ export function createTransfer(feedId: string): Transfer {
   ): Promise<Transferred> {
     const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
     const isPlain = packingOf(start) === 'plain';
+    // A compressed file is sent as it is, so its size is known before it is sent.
+    if (!isPlain && file.size > LIMITS.sentBytes) return { outcome: 'too-large' };
+    onProgress(0);
     const name = isPlain ? `${file.name}.gz` : file.name;
     const begun = await ask({ do: 'begin', name }, { signal });
     if (begun.outcome !== 'begun') return { outcome: problemOf(begun.outcome) };

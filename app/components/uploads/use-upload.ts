@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Translate } from '../../texts/texts.ts';
 import type { UploadReport } from '../../uploads/uploads.ts';
-import { LIMITS, packingOf } from '../../uploads/format.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -51,11 +50,6 @@ export function useUpload(feedId: string): Upload {
 
   async function send(file: File, signal: AbortSignal): Promise<void> {
     const { name } = file;
-    if (await isTooLarge(file)) {
-      setState({ phase: 'failed', problem: 'too-large' });
-      return;
-    }
-    setState({ phase: 'sending', name, share: 0 });
     const onProgress = (share: number) => {
       if (!signal.aborted) setState({ phase: 'sending', name, share });
     };
@@ -86,13 +80,6 @@ export function useUpload(feedId: string): Upload {
       setState({ phase: 'none' });
     },
   };
-}
-
-/** Whether a compressed file is too large: it is sent as it is, so its size is known before it is sent. */
-async function isTooLarge(file: File): Promise<boolean> {
-  if (file.size <= LIMITS.sentBytes) return false;
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return packingOf(start) !== 'plain';
 }
 
 /**
