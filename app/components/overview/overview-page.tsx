@@ -26,7 +26,7 @@ import { OVERVIEW_ACTION } from '../indexing/feed-requests.ts';
 import { useLiveOverview } from '../indexing/live-updates.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { ConnectionBadge } from '../pixel/connection-badge.tsx';
+import { ConnectionBadge, type ConnectionBadgeProps } from '../pixel/connection-badge.tsx';
 import { ChangesCard } from '../products/changes-card.tsx';
 import { ResultsCard } from '../results/results-card.tsx';
 import { WaitingUpload } from '../shop-feed/waiting-upload.tsx';
@@ -180,11 +180,9 @@ function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
   );
 }
 
-interface PixelSummaryProps {
+interface PixelSummaryProps extends Pick<ConnectionBadgeProps, 'account'> {
   state: PixelState | null;
   extension: ExtensionState;
-  /** Whether the discovery service is known to refuse the stored account. */
-  account: 'refused' | 'not-refused';
   /** The shop's home page with the inspector. */
   inspectorUrl: string;
 }

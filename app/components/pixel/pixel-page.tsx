@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import type { ConnectionBadgeProps } from './connection-badge.tsx';
 import { ConnectionCard, SettingsCard } from './pixel-card.tsx';
 import { pixelProblemText } from './pixel-problem.ts';
 import { settingNames } from './settings-table.tsx';
@@ -25,11 +26,9 @@ export function pixelIntent(form: FormData | undefined): PixelIntent | null {
   return PIXEL_INTENTS.find((intent) => intent === form?.get('intent')) ?? null;
 }
 
-interface PixelPageProps {
+interface PixelPageProps extends Pick<ConnectionBadgeProps, 'account'> {
   /** Null if Shopify did not answer. */
   state: PixelState | null;
-  /** Whether the discovery service is known to refuse the stored account. */
-  account: 'refused' | 'not-refused';
 }
 
 /** The page of the web pixel: its connection, its settings and the buttons. */

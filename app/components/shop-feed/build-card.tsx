@@ -9,7 +9,6 @@ import { isolate } from '../../texts/texts.ts';
 import type { SettingsSection } from '../settings/settings-form.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
-import type { FeedView } from '../../indexing/overview.ts';
 import {
   type BuildState,
   SHOP_FEED_ACTION,
@@ -19,14 +18,11 @@ import {
 } from './answers.ts';
 import { NotUploaded, refusalOf, UploadForm, type Uploading } from './upload-form.tsx';
 
-interface BuildCardProps {
+export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
   loaded: BuildState;
-  feeds: FeedView[];
-  /** The feeds to which the made feed can be uploaded. */
-  uploaded: string[];
   /** Whether the page has unsaved changes, which a feed would not contain. */
   unsaved: boolean;
-  /** Called when the upload was requested: until it ends, its feed takes no other upload. */
+  /** Reloads the feeds when the upload was requested: until it ends, its feed takes no other upload. */
   onSent: () => void;
 }
 

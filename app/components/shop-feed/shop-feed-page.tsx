@@ -1,24 +1,18 @@
 import { Button } from '@shopify/polaris';
 import { useState } from 'react';
 import { OfferCard, OneColumn } from '../frame/layout.tsx';
-import type { FeedView } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { ChoicesCard, type Offered } from './choices-card.tsx';
-import { BuildCard } from './build-card.tsx';
+import { BuildCard, type BuildCardProps } from './build-card.tsx';
 
-interface ShopFeedPageProps {
+interface ShopFeedPageProps extends Pick<BuildCardProps, 'feeds' | 'uploaded' | 'onSent'> {
   view: ShopFeedView;
   /** When the view was read. */
   now: Date;
-  feeds: FeedView[];
-  /** The feeds to which the made feed can be uploaded. */
-  uploaded: string[];
   offered: Offered;
-  /** Reloads the feeds. */
-  onSent: () => void;
 }
 
 /** The page of the feed made from the shop, for feeds that the discovery service cannot fetch. */
