@@ -1,27 +1,23 @@
 import { Link, Text } from '@shopify/polaris';
-import type { AutomaticView } from '../../catalogue/automatic.ts';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { AutomaticPlan, NoPlanReason } from '../../catalogue/plan-automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
-import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { FeedView } from '../../indexing/overview.ts';
-import type { ReindexView } from '../../indexing/reindex.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useNearby, useNow } from '../formats/shop-time.tsx';
 
-interface AutomaticLineProps {
-  view: AutomaticView;
-  /** How the service gets the feed's products. */
-  method: ReindexMethod;
-  /** The re-index in progress. */
-  active: ReindexView | null;
-  /** The time of the next upload of a feed made from the shop; null if no upload is planned. */
-  nextUpload: Date | null;
+interface LineProps {
+  feed: FeedView;
+  overview: LiveOverview;
 }
 
 /** The changes since the feed's last index, and its automatic re-index or upload. */
-export function AutomaticLine({ view, method, active, nextUpload }: AutomaticLineProps) {
+export function AutomaticLine({ feed: { feedId, method, active }, overview }: LineProps) {
+  const view = overview.automatic.find((each) => each.feedId === feedId);
+  if (!view || (view.changes === null && active !== null)) return null;
   const { changes, plan } = view;
-  if (changes === null && active !== null) return null;
+  const { nextUpload } = overview;
+  const uploadAt = nextUpload?.feedId === feedId ? nextUpload.at : null;
   return (
     <Text as="p">
       {changes && (
@@ -34,7 +30,7 @@ export function AutomaticLine({ view, method, active, nextUpload }: AutomaticLin
         </>
       )}
       {active === null &&
-        (method === 'upload' ? <UploadPlan next={nextUpload} /> : <Plan plan={plan} />)}
+        (method === 'upload' ? <UploadPlan next={uploadAt} /> : <Plan plan={plan} />)}
     </Text>
   );
 }
@@ -71,14 +67,11 @@ function Plan({ plan }: { plan: AutomaticPlan }) {
   return t('automatic.plannedFor', { time: nearby(plan.until) });
 }
 
-interface UpdatesLineProps {
-  view: UpdatesView;
-  feed: Pick<FeedView, 'record'>;
-}
-
 /** The state of the updates of single products in a feed's index. */
-export function UpdatesLine({ view, feed: { record } }: UpdatesLineProps) {
+export function UpdatesLine({ feed: { feedId, record }, overview }: LineProps) {
   const { t } = useTexts();
+  const view = overview.updates.find((each) => each.feedId === feedId);
+  if (!view) return null;
   const waitsForIndex =
     view.plan.do === 'nothing' && view.plan.reason === 'no-changes' && record?.lastIndexed === null;
   return (

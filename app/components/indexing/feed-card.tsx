@@ -47,10 +47,6 @@ export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps)
   const { active } = feed;
   const requests = useFeedRequests(feed.feedId, onElapsed);
   const known = feedKnowledge(feed, overview);
-  const ofFeed = ({ feedId }: { feedId: string }) => feedId === feed.feedId;
-  const automatic = overview.automatic.find(ofFeed);
-  const updates = overview.updates.find(ofFeed);
-  const { nextUpload } = overview;
   const activeBox = useActiveBox(feed);
   return (
     <StackedCard gap="400">
@@ -71,15 +67,8 @@ export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps)
           )}
         </InlineGrid>
       )}
-      {automatic && (
-        <AutomaticLine
-          view={automatic}
-          method={feed.method}
-          active={active}
-          nextUpload={nextUpload && ofFeed(nextUpload) ? nextUpload.at : null}
-        />
-      )}
-      {updates && <UpdatesLine view={updates} feed={feed} />}
+      <AutomaticLine feed={feed} overview={overview} />
+      <UpdatesLine feed={feed} overview={overview} />
       {feed.seemsNever && <Notice tone="warning" about="indexing.never" />}
       <div>
         {active ? (
