@@ -26,7 +26,7 @@ export function useAccess(): AccessRequests {
   const { pending: isSending, send } = useAction<AccessAnswer>(({ access }) => {
     if (access !== (choice === 'ask' ? 'granted' : 'not-granted'))
       showErrorToast(t('orders.access.unconfirmed'));
-    else showToast(t(choice === 'ask' ? 'orders.access.granted' : 'orders.stop.done'));
+    else showToast(t(choice === 'ask' ? 'health.fact.readingOrders' : 'orders.stop.done'));
   });
 
   async function decide(what: 'ask' | 'stop'): Promise<void> {

@@ -4,7 +4,7 @@ import type { UploadReport } from '../../uploads/uploads.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { createTransfer, type Transfer, type TransferProblem } from './transfer.ts';
+import { createTransfer, type TransferProblem } from './transfer.ts';
 
 /** The progress of a file's upload. */
 export type UploadPhase =
@@ -14,18 +14,8 @@ export type UploadPhase =
   | { phase: 'checked'; name: string; file: string; report: UploadReport }
   | { phase: 'failed'; problem: TransferProblem };
 
-export interface Upload {
-  state: UploadPhase;
-  /** Sends a file to the app and has it checked. An upload in progress is stopped. */
-  choose(file: File): void;
-  /** Has the same file checked with another mapping. */
-  remap(mapping: Mapping): void;
-  stop(): void;
-  transfer: Transfer;
-}
-
 /** Uploads one file at a time to a feed. */
-export function useUpload(feedId: string): Upload {
+export function useUpload(feedId: string) {
   const transfer = createTransfer(feedId);
   const [state, setState] = useState<UploadPhase>({ phase: 'none' });
   const current = useRef<AbortController | null>(null);
@@ -66,10 +56,10 @@ export function useUpload(feedId: string): Upload {
   return {
     state,
     transfer,
-    choose(file) {
-      void send(file, begin());
-    },
-    remap(mapping) {
+    /** Sends a file to the app and has it checked. An upload in progress is stopped. */
+    choose: (file: File) => void send(file, begin()),
+    /** Has the same file checked with another mapping. */
+    remap(mapping: Mapping) {
       if (state.phase !== 'checked') return;
       const { name, file, report } = state;
       setState({ phase: 'checking', name, before: { ...report, mapping } });

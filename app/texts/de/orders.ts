@@ -12,7 +12,6 @@ export const orders: Translation<typeof english> = {
       'Kunden, Adressen und Produkte werden nicht gelesen. Bestellungen werden nie geändert.',
     ask: 'Erlauben',
     declined: 'Die App kann Ihre Bestellungen nicht anzeigen. Nichts wurde geändert',
-    granted: 'Bestellungen werden gelesen',
     failed: 'Shopify hat nicht nach der Berechtigung gefragt. Laden Sie die Seite neu',
     unconfirmed:
       'Shopify hat die Änderung noch nicht bestätigt. Laden Sie die Seite in einer Minute neu',

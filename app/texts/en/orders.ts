@@ -9,7 +9,6 @@ export const orders = {
     notRead: 'It doesn’t read customers, addresses, or products. It never changes an order.',
     ask: 'Allow',
     declined: 'The app can’t view your orders. Nothing was changed',
-    granted: 'Orders are being read',
     failed: 'Shopify didn’t ask for the permission. Reload the page and try again',
     unconfirmed: 'Shopify hasn’t confirmed the change yet. Reload the page in a minute',
   },
