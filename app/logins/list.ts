@@ -39,18 +39,14 @@ const reasonField = z.enum(LOGIN_REASONS).nullable();
 /**
  * Returns one page of a shop's events, newest first.
  *
- * @param siteId the shop's account today, which decides which events can be retried
- * @param page from 1; beyond the end it is the last one
+ * @param asked.siteId the shop's account today, which decides which events can be retried
+ * @param asked.page from 1; beyond the end it is the last one
  */
 export async function listEvents(
   prisma: PrismaClient,
-  {
-    shop,
-    filter,
-    page,
-    siteId,
-  }: { shop: string; filter: LoginFilter; page: number; siteId: string | null },
+  asked: { shop: string; filter: LoginFilter; page: number; siteId: string | null },
 ): Promise<LoginPage> {
+  const { shop, filter, page, siteId } = asked;
   const where = { shopDomain: shop, ...(filter.state ? { state: filter.state } : {}) };
   const total = await prisma.login.count({ where });
   return readPage(page, { total, size: PAGE_SIZE }, async (skip) => {

@@ -78,13 +78,10 @@ export function outcomeAfter(result: PostResult, event: DueEvent, facts: RetryFa
  */
 export async function writeOutcome(
   { sql, enqueue, now, onOutcome, log }: RecordDeps,
-  {
-    id,
-    shopDomain,
-    ...event
-  }: Pick<DueEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>,
+  event: Pick<DueEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>,
   { state, reason, httpStatus, dueAt }: Outcome,
 ): Promise<void> {
+  const { id, shopDomain } = event;
   // As in `canRetry`.
   const isOver = state === 'done' || state === 'unknown' || NEVER_SENT.has(reason);
   const change = [state, reason, httpStatus, dueAt, now(), isOver];

@@ -107,13 +107,9 @@ const INSERT = `
 export async function storePage(
   sql: Sql,
   { shop, version }: Reading,
-  {
-    orders,
-    position,
-    isLast,
-    now,
-  }: { orders: readonly ShopifyOrder[]; position: Position; isLast: boolean; now: Date },
+  page: { orders: readonly ShopifyOrder[]; position: Position; isLast: boolean; now: Date },
 ): Promise<Reading | null> {
+  const { orders, position, isLast, now } = page;
   const { phase, since, cursor, newestUpdate, newestOrder } = position;
   return sql.transaction(
     async (tx) => {

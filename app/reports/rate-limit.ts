@@ -16,12 +16,10 @@ export interface RateLimit {
  * @param options.maxKeys the most keys at a time; the one that was silent for longest is dropped first, which gives it
  *   a new burst
  */
-export function createRateLimiter({
-  burst,
-  perSecond,
-  maxKeys,
-  now,
-}: RateLimit & { maxKeys: number; now: () => Date }): (key: string) => number {
+export function createRateLimiter(
+  options: RateLimit & { maxKeys: number; now: () => Date },
+): (key: string) => number {
+  const { burst, perSecond, maxKeys, now } = options;
   const apartMs = 1000 / perSecond;
   /** The theoretical arrival time of each key's next request, in the order of their last requests. */
   const arrivalOf = new Map<string, number>();
