@@ -106,12 +106,13 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
       await write({ state: 'done', nextCheckAt: null, ...sent });
       return;
     }
+    const { isCurrent } = opened;
     const open = async () => {
       // A stored file is deleted where staff enter another account; they may have done so before it was stored.
-      if (!(await opened.isCurrent())) throw new Error('The build has changed.');
+      if (!(await isCurrent())) throw new Error('The build has changed.');
       return Readable.from((await openFeed(shop, build, deps)).lines);
     };
-    const file = { id, feedId, dataAt, open, name: 'products.ndjson', mapping: MAPPING };
+    const file = { id, feedId, dataAt, open, isCurrent, name: 'products.ndjson', mapping: MAPPING };
     const kind = cause === 'schedule' ? 'when-possible' : 'now';
     const fewer = fewerThan === null ? 'ask' : 'accept';
     const result = await orFailure(async () =>

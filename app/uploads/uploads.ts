@@ -24,6 +24,8 @@ export interface UploadRequest extends Omit<ReindexRequest, 'feedId' | 'file'> {
 export interface MadeFile extends Required<NewFile> {
   /** Opens the whole file, not packed; called once. */
   open: () => Promise<Readable>;
+  /** Whether no other process has begun to send the file: its content would be deleted or sent unfinished. */
+  isCurrent: () => Promise<boolean>;
   /** The columns of its required fields. */
   mapping: Mapping;
 }
@@ -127,12 +129,18 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
       if (reindex) return { outcome: 'requested', reindex };
       const { feedId, dataAt } = made;
       const id = await files.begin(shop, { id: made.id, feedId, dataAt, name: `${made.name}.gz` });
+      const remove = async () => {
+        if (await made.isCurrent()) await files.remove(id);
+      };
       const outcome = await sendStored(shop, id, made, request).catch(async (error: unknown) => {
-        await files.remove(id);
+        await remove();
         throw error;
       });
-      if (outcome.outcome !== 'requested') await files.remove(id);
-      return outcome;
+      if (outcome.outcome === 'requested') return outcome;
+      await remove();
+      // Another process may have requested it meanwhile.
+      const other = await indexing.ofFile(shop, id);
+      return other ? { outcome: 'requested', reindex: other } : outcome;
     },
 
     ofFile: indexing.ofFile,
@@ -195,6 +203,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     const report = await check(file, { shop, file, mapping: made.mapping });
     if (report === null) return { outcome: 'gone' };
     if (report.faultCount > 0) return { outcome: 'faulty' };
+    if (!(await made.isCurrent())) return { outcome: 'gone' };
     return requestOf(shop, { ...file, maker: 'app', products: report.products }, request);
   }
 }

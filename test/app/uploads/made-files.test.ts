@@ -21,6 +21,7 @@ describe('a file that the app makes', () => {
     dataAt: world().clock.now(),
     name: 'feed.ndjson',
     open: () => Promise.resolve(Readable.from([Buffer.from(content)])),
+    isCurrent: () => Promise.resolve(true),
     mapping: MAPPING,
   });
   const products = FORMATS.ndjson(Array.from({ length: 50 }, (_, id) => product(id)));
@@ -107,6 +108,37 @@ describe('a file that the app makes', () => {
     });
     await world().live(HOUR);
     expect(world().posts()).toMatchObject([{ status: 200, taken: true }]);
+  });
+
+  describe('that another process begins to send meanwhile', () => {
+    const isCurrent = () => Promise.resolve(false);
+
+    it('is requested once, as both say', async () => {
+      const { uploads, shop } = world();
+      const file = made(products);
+      const others: unknown[] = [];
+      const open = async () => {
+        others.push(await uploads.send(shop, file, schedule));
+        return file.open();
+      };
+      const outcome = await uploads.send(shop, { ...file, open, isCurrent }, schedule);
+      expect(outcome).toMatchObject({ outcome: 'requested' });
+      expect(others).toMatchObject([outcome]);
+      await world().live(HOUR);
+      expect(world().posts()).toMatchObject([{ status: 200, taken: true }]);
+    });
+
+    it.each([
+      ['is made', () => Promise.resolve(Readable.from([Buffer.from(products)]))],
+      ['cannot be made', () => Promise.reject(new Error('Shopify does not answer.'))],
+    ])('is left to that one where it %s', async (_, open) => {
+      const { uploads, shop } = world();
+      const outcome = await uploads
+        .send(shop, { ...made(products), open, isCurrent }, schedule)
+        .catch(() => null);
+      expect(outcome).not.toMatchObject({ outcome: 'requested' });
+      expect(await world().countFiles()).toBe(1);
+    });
   });
 
   it('is deleted where it has faults, is refused or cannot be made', async () => {
