@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -34,4 +34,28 @@ export async function queryWaits(prisma: PrismaClient, connections = 1): Promise
       return found?.waiting;
     })
     .toBe(connections);
+}
+
+/**
+ * The results of what begins while a transaction is open that has made a change: one after the other, each once the one
+ * before waits. The transaction goes on once all wait.
+ */
+export async function begunDuring<Results extends unknown[]>(
+  prisma: PrismaClient,
+  change: (tx: Prisma.TransactionClient) => Promise<unknown>,
+  begins: [...{ [At in keyof Results]: () => Promise<Results[At]> }],
+  goOn?: (tx: Prisma.TransactionClient) => Promise<unknown>,
+): Promise<Results> {
+  const { all } = await prisma.$transaction(async (tx) => {
+    await change(tx);
+    const begun: Promise<unknown>[] = [];
+    for (const begin of begins) {
+      begun.push(begin());
+      await queryWaits(prisma, begun.length);
+    }
+    await goOn?.(tx);
+    // Wrapped in an object, since a returned promise would be awaited.
+    return { all: Promise.all(begun) as Promise<Results> };
+  });
+  return all;
 }

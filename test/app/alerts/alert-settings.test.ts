@@ -7,7 +7,7 @@ import {
   readAlertForm,
 } from '../../../app/alerts/alert-settings.ts';
 import { ListTooLong } from '../../../app/shop/form-fields.ts';
-import { queryWaits, useDatabase } from '../use-database.ts';
+import { begunDuring, useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase();
@@ -27,13 +27,8 @@ async function inTheSameMoment(
   recipient: (store: AlertSettingsStore) => Promise<void>,
   staff: () => Promise<void>,
 ): Promise<void> {
-  let acting: Promise<void> | undefined;
-  await database().prisma.$transaction(async (tx) => {
-    await recipient(settings(tx as PrismaClient));
-    acting = staff();
-    await queryWaits(database().prisma);
-  });
-  await acting;
+  const { prisma } = database();
+  await begunDuring(prisma, (tx) => recipient(settings(tx as PrismaClient)), [staff]);
 }
 
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import type { Prisma } from '@prisma/client';
 import { describe, expect, it, vi } from 'vitest';
 import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-store.ts';
 import type { Mailer } from '../../../app/alerts/mailer.ts';
@@ -7,7 +8,7 @@ import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { cells, usual } from '../health/health-kit.ts';
 import { signal } from '../signal.ts';
-import { queryWaits } from '../use-database.ts';
+import { begunDuring } from '../use-database.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
@@ -215,13 +216,8 @@ describe('an alert in the database', () => {
 it('No alert begins, and no mail is sent, of an account that staff disconnect in that moment.', async () => {
   const { prisma } = kit().database;
   kit().state.account = 'refused';
-  const { checking } = await prisma.$transaction(async (tx) => {
-    await forgetAccount(tx, SHOP, kit().clock.now());
-    const begun = kit().check();
-    await queryWaits(prisma);
-    return { checking: begun };
-  });
-  expect(await checking).toEqual([]);
+  const forget = (tx: Prisma.TransactionClient) => forgetAccount(tx, SHOP, kit().clock.now());
+  expect(await begunDuring(prisma, forget, [() => kit().check()])).toEqual([[]]);
   expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([0, 0]);
 });
 
@@ -229,16 +225,15 @@ it('An account is disconnected, and no mail waits, where an alert ends in that m
   const { prisma } = kit().database;
   await kit().check({ account: 'refused' });
   kit().state.account = 'accepted';
-  const { both } = await prisma.$transaction(async (tx) => {
-    // The mails of the alert are locked until both have begun.
-    await tx.$queryRaw`SELECT 1 FROM "AlertMail" ORDER BY "id" FOR SHARE`;
-    const disconnected = prisma.$transaction((own) => forgetAccount(own, SHOP, kit().clock.now()));
-    await queryWaits(prisma);
-    const ended = kit().check();
-    await queryWaits(prisma, 2);
-    return { both: Promise.all([ended, disconnected]) };
-  });
-  expect(await both).toEqual([[], undefined]);
+  const both = await begunDuring(
+    prisma,
+    (tx) => tx.$queryRaw`SELECT 1 FROM "AlertMail" ORDER BY "id" FOR SHARE`,
+    [
+      () => prisma.$transaction((own) => forgetAccount(own, SHOP, kit().clock.now())),
+      () => kit().check(),
+    ],
+  );
+  expect(both).toEqual([undefined, []]);
   expect(await prisma.alertMail.count()).toBe(0);
 });
 

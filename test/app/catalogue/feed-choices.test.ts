@@ -6,7 +6,7 @@ import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { forgetAccount, forgetSent } from '../../../app/shop/forget-shop.ts';
 import { HOUR } from '../clock.ts';
 import { enterAccount } from '../shop/enter-account.ts';
-import { queryWaits } from '../use-database.ts';
+import { begunDuring } from '../use-database.ts';
 import { takesLong } from '../shop/shop-rows.ts';
 import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
@@ -118,15 +118,11 @@ it.each([
   await prisma.feedAutomation.deleteMany();
   for (const feedId of [REGENERATED, MAIN])
     await prisma.feedAutomation.create({ data: { shopDomain: shop, feedId } });
-  const { both } = await prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "FeedAutomation" WHERE "feedId" = ${MAIN} FOR UPDATE`;
-    const saved = choose(ON_CHANGE);
-    await queryWaits(prisma);
-    const changed = change(shop);
-    await queryWaits(prisma, 2);
-    return { both: Promise.all([saved, changed]) };
-  });
-  await both;
+  await begunDuring(
+    prisma,
+    (tx) => tx.$queryRaw`SELECT 1 FROM "FeedAutomation" WHERE "feedId" = ${MAIN} FOR UPDATE`,
+    [() => choose(ON_CHANGE), () => change(shop)],
+  );
   expect((await automatic().choices(shop)).get(MAIN)).toMatchObject(ON_CHANGE);
 });
 
@@ -162,18 +158,14 @@ describe('a choice that staff save again', () => {
     const { shop } = world();
     await choose(OFF, REGENERATED);
     await receiveWebhook(PRODUCT);
-    let saved: Promise<void> | undefined;
-    await prisma.$transaction(async (tx) => {
-      await tx.feedAutomation.updateMany({
-        where: { feedId: REGENERATED },
-        data: { updateVersion: { increment: 1 } },
-      });
-      const both = [MAIN, REGENERATED].map((feedId) => [feedId, { ...OFF, ...ON_CHANGE }] as const);
-      saved = automatic().choose(shop, new Map(both));
-      await queryWaits(prisma);
-      await forgetSent(tx, shop);
-    });
-    await saved;
+    const both = [MAIN, REGENERATED].map((feedId) => [feedId, { ...OFF, ...ON_CHANGE }] as const);
+    const changed = { updateVersion: { increment: 1 } };
+    await begunDuring(
+      prisma,
+      (tx) => tx.feedAutomation.updateMany({ where: { feedId: REGENERATED }, data: changed }),
+      [() => automatic().choose(shop, new Map(both))],
+      (tx) => forgetSent(tx, shop),
+    );
   });
 
   it('is saved also where marking what its feed lacks takes longer than five seconds', async () => {

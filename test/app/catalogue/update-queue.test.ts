@@ -8,7 +8,7 @@ import { forgetConnection, forgetSent } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { later } from '../../../app/time/units.ts';
 import { MINUTE } from '../clock.ts';
-import { queryWaits, useDatabase } from '../use-database.ts';
+import { begunDuring, useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
 
@@ -164,14 +164,12 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
     await prisma.productUpdate.deleteMany({ where: { feedId: '1', productId: '12000' } });
     await prisma.catalogueItem.updateMany({ data: { deleted: true } });
     const { markDirty } = changesOf(prisma);
-    let worked: Promise<unknown> | undefined;
-    await prisma.$transaction(async (tx) => {
-      await markDirty(SHOP, '1', null, tx);
-      worked = work(prisma);
-      await queryWaits(prisma);
-      await markDirty(SHOP, '2', null, tx);
-    });
-    await worked;
+    await begunDuring(
+      prisma,
+      (tx) => markDirty(SHOP, '1', null, tx),
+      [() => work(prisma)],
+      (tx) => markDirty(SHOP, '2', null, tx),
+    );
   },
 );
 

@@ -6,7 +6,7 @@ import type { AcceptOutcome } from '../../../app/logins/login.ts';
 import { deleteOld } from '../../../app/logins/retention.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
 import { DAY, HOUR } from '../clock.ts';
-import { queryWaits } from '../use-database.ts';
+import { begunDuring } from '../use-database.ts';
 import { useLogins } from './use-logins.ts';
 import { loginReport, OTHER_SHOP, SHOP, SHOPPER } from './logins-kit.ts';
 
@@ -77,21 +77,20 @@ describe('redaction', () => {
       });
       clock().pass(1);
     }
-    const { both } = await prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM "Login" WHERE "loginId" = ${ids[0]}::uuid FOR SHARE`;
-      // In large tables an index has the logins of each in another order.
-      const within = (work: (tx: Prisma.TransactionClient) => Promise<void>) =>
-        prisma.$transaction(async (own) => {
-          await own.$executeRaw`SET LOCAL enable_seqscan = off`;
-          await work(own);
-        });
-      const stopped = within((own) => kit().logins.stopAll(SHOP, 'disconnected', own));
-      await queryWaits(prisma);
-      const redacted = within((own) => kit().logins.redactCustomer(SHOP, SHOPPER, own));
-      await queryWaits(prisma, 2);
-      return { both: Promise.all([stopped, redacted]) };
-    });
-    await both;
+    // In large tables an index has the logins of each in another order.
+    const within = (work: (tx: Prisma.TransactionClient) => Promise<void>) => () =>
+      prisma.$transaction(async (own) => {
+        await own.$executeRaw`SET LOCAL enable_seqscan = off`;
+        await work(own);
+      });
+    await begunDuring(
+      prisma,
+      (tx) => tx.$queryRaw`SELECT 1 FROM "Login" WHERE "loginId" = ${ids[0]}::uuid FOR SHARE`,
+      [
+        within((own) => kit().logins.stopAll(SHOP, 'disconnected', own)),
+        within((own) => kit().logins.redactCustomer(SHOP, SHOPPER, own)),
+      ],
+    );
     expect(await prisma.login.count()).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { SENDING_LIMIT_MS } from '../../../app/logins/send.ts';
 import { DAY, SECOND } from '../clock.ts';
 import { signal } from '../signal.ts';
 import { loginReport, SHOP, SHOPPER } from './logins-kit.ts';
-import { queryWaits } from '../use-database.ts';
+import { begunDuring, queryWaits } from '../use-database.ts';
 import { LOGIN_PATH, useLogins } from './use-logins.ts';
 
 const { database, clock, kit, another, holdRequests, sent, accept, stored, resultOf, uninstall } =
@@ -45,14 +45,13 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
   });
 
   it('is refused where that has begun before it', async () => {
-    const accepting = await database().prisma.$transaction(async (tx) => {
-      await kit().shops.uninstall(SHOP, clock().now(), tx);
-      const begun = kit().logins.acceptLogin(SHOP, login());
-      await queryWaits(database().prisma);
-      await kit().logins.stopAll(SHOP, 'uninstalled', tx);
-      return { begun };
-    });
-    expect(await accepting.begun).toEqual({ outcome: 'refused', why: 'no-shop' });
+    const [accepted] = await begunDuring(
+      database().prisma,
+      (tx) => kit().shops.uninstall(SHOP, clock().now(), tx),
+      [() => kit().logins.acceptLogin(SHOP, login())],
+      (tx) => kit().logins.stopAll(SHOP, 'uninstalled', tx),
+    );
+    expect(accepted).toEqual({ outcome: 'refused', why: 'no-shop' });
     expect(await database().prisma.login.count()).toBe(0);
   });
 
@@ -70,13 +69,12 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
 it('A login that staff try again during an uninstallation is not queued.', async () => {
   const id = await accept();
   await kit().work(DAY);
-  const { retrying } = await database().prisma.$transaction(async (tx) => {
-    await kit().logins.stopAll(SHOP, 'uninstalled', tx);
-    const begun = kit().logins.retry(SHOP, id);
-    await queryWaits(database().prisma);
-    return { retrying: begun };
-  });
-  expect(await retrying).toBe('not-possible');
+  const [retried] = await begunDuring(
+    database().prisma,
+    (tx) => kit().logins.stopAll(SHOP, 'uninstalled', tx),
+    [() => kit().logins.retry(SHOP, id)],
+  );
+  expect(retried).toBe('not-possible');
   expect(await stored(id)).toMatchObject({ state: 'failed', reason: 'uninstalled' });
 });
 

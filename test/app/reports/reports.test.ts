@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type BodyMemory, noteReceived } from '../../../app/http/receive-body.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, MINUTE, SECOND } from '../clock.ts';
-import { queryWaits } from '../use-database.ts';
+import { begunDuring } from '../use-database.ts';
 import {
   createReportsKit,
   order,
@@ -208,17 +208,17 @@ describe('a report', () => {
     await kit().post(pixelReport());
     await kit().stored();
     for (const shop of [SHOP, OTHER_SHOP]) await kit().post(pixelReport(), { shop });
-    const { both } = await prisma.$transaction(async (tx) => {
+    const shops = createShops({ prisma, now: kit().clock.now });
+    const both = await begunDuring(
+      prisma,
       // The uninstallation waits, with some of its rows deleted, until the reports are written.
-      await tx.$queryRaw`SELECT 1 FROM "PixelConnection" WHERE "shopDomain" = ${SHOP} FOR SHARE`;
-      const shops = createShops({ prisma, now: kit().clock.now });
-      const uninstalled = prisma.$transaction((own) => shops.uninstall(SHOP, null, own));
-      await queryWaits(prisma);
-      const written = kit().reports.flush();
-      await queryWaits(prisma, 2);
-      return { both: Promise.all([uninstalled, written]) };
-    });
-    expect(await both).toEqual(['uninstalled', undefined]);
+      (tx) => tx.$queryRaw`SELECT 1 FROM "PixelConnection" WHERE "shopDomain" = ${SHOP} FOR SHARE`,
+      [
+        () => prisma.$transaction((own) => shops.uninstall(SHOP, null, own)),
+        () => kit().reports.flush(),
+      ],
+    );
+    expect(both).toEqual(['uninstalled', undefined]);
     const { counts } = await kit().stored();
     expect(counts.filter((count) => count.startsWith('other-shop '))).toHaveLength(2);
   });

@@ -3,7 +3,7 @@ import type { Report } from '../../../app/beacon/report.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
 import { forgetAccount, forgetReports } from '../../../app/shop/forget-shop.ts';
 import { DAY, HOUR, SECOND } from '../clock.ts';
-import { queryWaits } from '../use-database.ts';
+import { begunDuring } from '../use-database.ts';
 import { order, OTHER_SHOP, pixelReport, SHOP, START, useReports } from './reports-kit.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 
@@ -198,16 +198,9 @@ it.each([
     for (const each of sent) await post(each);
     const forgetting = () => prisma.$transaction((own) => forget(own, SHOP, kit().clock.now()));
     const both = [forgetting, () => kit().reports.flush()];
-    const { done } = await prisma.$transaction(async (tx) => {
-      await tx.$queryRawUnsafe(`SELECT 1 FROM ${held} AND "shopDomain" = '${SHOP}' FOR SHARE`);
-      const begun: Promise<void>[] = [];
-      for (const begin of order === 'written first' ? both.reverse() : both) {
-        begun.push(begin());
-        await queryWaits(prisma, begun.length);
-      }
-      return { done: Promise.all(begun) };
-    });
-    await done;
+    const rows = `SELECT 1 FROM ${held} AND "shopDomain" = '${SHOP}' FOR SHARE`;
+    const inOrder = order === 'written first' ? both.reverse() : both;
+    await begunDuring(prisma, (tx) => tx.$queryRawUnsafe(rows), inOrder);
     const where = { shopDomain: OTHER_SHOP };
     expect(await prisma.eventCount.aggregate({ where, _sum: { count: true } })).toEqual({
       _sum: { count: 18 },

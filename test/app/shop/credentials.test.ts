@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
-import { createShops } from '../../../app/shop/shops.ts';
-import { queryWaits, useDatabase } from '../use-database.ts';
+import { begunDuring, useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from './captured-log.ts';
 import { takesLong, fillShop } from './shop-rows.ts';
+import { whileUninstalling } from './while-uninstalling.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
@@ -84,16 +84,9 @@ describe('credentials', () => {
   });
 
   it('do not outlive an uninstallation that comes while they are being saved', async () => {
-    const { prisma } = database();
     const store = storeWith(OLD_KEY);
-    const shops = createShops({ prisma, now: () => NOW });
-    const { saving } = await prisma.$transaction(async (tx) => {
-      expect(await shops.uninstall(SHOP, null, tx)).toBe('uninstalled');
-      const begun = store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
-      await queryWaits(prisma);
-      return { saving: begun };
-    });
-    expect(await saving).toBe('not-installed');
+    const save = () => store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    expect(await whileUninstalling(database().prisma, SHOP, save)).toBe('not-installed');
     expect(await store.view(SHOP)).toBeNull();
   });
 
@@ -102,15 +95,14 @@ describe('credentials', () => {
     const store = storeWith(OLD_KEY);
     const saveWhileForgotten = async (secretKey: string | null) => {
       await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
-      const { saving } = await prisma.$transaction(async (tx) => {
-        await tx.credentials.deleteMany({ where: { shopDomain: SHOP } });
-        const begun = store.save(SHOP, { siteId: 'demo02', secretKey });
-        await queryWaits(prisma);
+      const [saved] = await begunDuring(
+        prisma,
+        (tx) => tx.credentials.deleteMany({ where: { shopDomain: SHOP } }),
+        [() => store.save(SHOP, { siteId: 'demo02', secretKey })],
         // A save that had locked these rows before would cause a deadlock.
-        await forgetAccount(tx, SHOP, NOW);
-        return { saving: begun };
-      });
-      return [await saving, await store.open(SHOP)];
+        (tx) => forgetAccount(tx, SHOP, NOW),
+      );
+      return [saved, await store.open(SHOP)];
     };
     await prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId: '1001' } });
     expect(await saveWhileForgotten(null)).toEqual(['no-secret-key', null]);

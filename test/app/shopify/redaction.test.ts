@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryWaits } from '../use-database.ts';
+import { begunDuring } from '../use-database.ts';
 import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
@@ -138,14 +138,12 @@ describe('shop/redact of a shop that has the app', () => {
     await happens(-DAY);
     const shop = await shops().find(SHOP);
     if (shop === null) throw new Error('The shop is missing.');
-    const { redacted } = await prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM "OrderReceipt" FOR SHARE`;
-      const begun = shops().redactEarlierInstallation(shop);
-      await queryWaits(prisma);
-      await prisma.$transaction((own) => shops().uninstall(SHOP, null, own));
-      return { redacted: begun };
-    });
-    await redacted;
+    await begunDuring(
+      prisma,
+      (tx) => tx.$queryRaw`SELECT 1 FROM "OrderReceipt" FOR SHARE`,
+      [() => shops().redactEarlierInstallation(shop)],
+      () => prisma.$transaction((own) => shops().uninstall(SHOP, null, own)),
+    );
   });
 
   it('and the end of its logins in that moment lock them in one order', async () => {
@@ -161,15 +159,14 @@ describe('shop/redact of a shop that has the app', () => {
       await prisma.login.create({ data: { ...login, id, state: 'waiting', acceptedAt } });
     const shop = await shops().find(SHOP);
     if (shop === null) throw new Error('The shop is missing.');
-    const { both } = await prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM "Login" WHERE "id" = ${first}::uuid FOR SHARE`;
-      const stopped = prisma.$transaction((own) => logins().stopAll(SHOP, 'disconnected', own));
-      await queryWaits(prisma);
-      const redacted = shops().redactEarlierInstallation(shop);
-      await queryWaits(prisma, 2);
-      return { both: Promise.all([stopped, redacted]) };
-    });
-    await both;
+    await begunDuring(
+      prisma,
+      (tx) => tx.$queryRaw`SELECT 1 FROM "Login" WHERE "id" = ${first}::uuid FOR SHARE`,
+      [
+        () => prisma.$transaction((own) => logins().stopAll(SHOP, 'disconnected', own)),
+        () => shops().redactEarlierInstallation(shop),
+      ],
+    );
     expect(await prisma.login.count()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createTestMode } from '../../../app/shopify/test-mode.ts';
 import { createClock, DAY, HOUR, MINUTE } from '../clock.ts';
-import { queryWaits, useDatabase } from '../use-database.ts';
+import { begunDuring, useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -131,13 +131,12 @@ it('that staff end in the moment in which others begin it is sent until Shopify 
   await settings().save(SHOP, { mode: 'live' });
   const at = new Date(clock.now().getTime() + HOUR);
   const begin = { mode: 'test', testEndsAt: at, testStepAt: at };
-  const { ending } = await prisma.$transaction(async (tx) => {
-    await tx.settings.update({ where: { shopDomain: SHOP }, data: begin });
-    const begun = settings().save(SHOP, { mode: 'live' });
-    await queryWaits(prisma);
-    return { ending: begun };
-  });
-  expect(await ending).toMatchObject({ mode: 'live', testEndsAt: null });
+  const [ended] = await begunDuring(
+    prisma,
+    (tx) => tx.settings.update({ where: { shopDomain: SHOP }, data: begin }),
+    [() => settings().save(SHOP, { mode: 'live' })],
+  );
+  expect(ended).toMatchObject({ mode: 'live', testEndsAt: null });
   expect(await sweep(MINUTE)).toBe(1);
   expect(synced).toEqual(['live']);
 });
