@@ -15,8 +15,8 @@ export interface TestGallery {
   /** A test may change the page, but not its context: a later test may get the page of this one. */
   open(scene: string, options?: OpenOptions): Promise<Page>;
   /**
-   * Shows the server's HTML and CSS alone, for a third of the cost: for all that a page says before staff do anything,
-   * and for its layout. It is the same page each time, so a scene replaces the one before.
+   * Shows the server's HTML and CSS alone, for a third of the cost: for the layout of a page, and its links and fields
+   * before scripts run. It is the same page each time, so a scene replaces the one before.
    */
   served(scene: string, options?: Pick<OpenOptions, 'path' | 'width'>): Promise<Page>;
   /** What the page of a scene says (see {@link mainText}), without a browser: for a third of the cost of `served`. */
