@@ -4,7 +4,6 @@ import { findFeed } from './feed-status.ts';
 import { type ReindexReason, serviceReason } from './reindex.ts';
 import {
   end,
-  isUnsent,
   type PlanFacts,
   type Run,
   MAX_RUN_MS,
@@ -27,8 +26,16 @@ import { planWatching } from './plan-watching.ts';
  * Only the state decides whether a request may be sent: once it is `sending`, no transition leads back to sending.
  */
 export function plan(run: Run, facts: PlanFacts): Transition {
-  if (isUnsent(run)) return planSending(run, facts);
-  return planWatching({ ...run, sendingAt: run.sendingAt ?? run.requestedAt }, facts);
+  switch (run.state) {
+    case 'requested':
+    case 'waiting':
+      return planSending(run, facts);
+    case 'sending':
+    case 'accepted':
+    case 'unknown':
+    case 'running':
+      return planWatching({ ...run, sendingAt: run.sendingAt ?? run.requestedAt }, facts);
+  }
 }
 
 /** Returns the feed's state in an answer; null when the answer does not contain the feed. */

@@ -128,9 +128,16 @@ export function createDelivery<Content, Row extends DeliveryRow<Content>>(
   }
 
   function record(row: Row, result: DeliveryResult): Promise<void> {
-    if (result.outcome === 'taken') return end(row, 'done', null);
-    if (result.outcome === 'not-taken') return postpone(row, result.why, result.pauseMs);
-    return end(row, result.outcome === 'refused' ? 'failed' : 'unknown', result.why);
+    switch (result.outcome) {
+      case 'taken':
+        return end(row, 'done', null);
+      case 'refused':
+        return end(row, 'failed', result.why);
+      case 'unknown':
+        return end(row, 'unknown', result.why);
+      case 'not-taken':
+        return postpone(row, result.why, result.pauseMs);
+    }
   }
 
   async function postpone(row: Row, reason: string, atLeastMs?: number): Promise<void> {
