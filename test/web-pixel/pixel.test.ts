@@ -62,14 +62,23 @@ describe('on one page', () => {
     expect(reports(service)).toMatchObject([{ data: { results: [{ uid: '1001' }] } }]);
   });
 
-  it('an order takes what the storefront has left about taxes, and waits for nothing', async () => {
-    const tab = createTab(createBrowser());
-    tab.session.set(nameOf('TaxesIncluded'), 'DE no');
-    const page = await showPage(tab);
+  it('an order takes what the storefront has left about taxes, unless a setting says otherwise, and waits for nothing', async () => {
     // Its sums do not add up either way, and no rate explains its tax.
     const changes = { totalPrice: money(98.2), totalTax: money(11.84) };
-    page.publish(checkoutCompleted(germanCheckout(changes)));
-    expect(service.sent[0]?.body.data.transactionTotal).toBe(83.3);
+    for (const taxesIncluded of ['', 'yes'] as const) {
+      const tab = createTab(createBrowser());
+      tab.session.set(nameOf('TaxesIncluded'), 'DE no');
+      const page = await showPage(tab, { settings: { taxesIncluded } });
+      page.publish(checkoutCompleted(germanCheckout(changes)));
+    }
+    // 83.30 × (98.20 − 11.84) / 98.20.
+    expect(service.sent.map(({ body }) => body.data.transactionTotal)).toEqual([83.3, 73.256497]);
+  });
+
+  it('an order has the vat of the rates in its settings', async () => {
+    const page = await show();
+    page.publish(checkoutCompleted(germanCheckout()));
+    expect(service.sent[0]?.body.data.vat).toBe(0.19);
   });
 
   it('events that come before the ids are known wait, in order', async () => {
