@@ -28,7 +28,7 @@ export function nextRow(
   if (known && state.updatedAt < known.updatedAt) return null;
   const changes = mayHaveBeenVisible(known, snapshot)
     ? { shows: true as const, fields: [] }
-    : difference(known && stateOf(known), state);
+    : difference(known, state);
   if (known && !changes.shows && isSame(known, state)) return null;
   const read = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
   const defaultVariantId = read ?? known?.defaultVariantId ?? null;
@@ -41,10 +41,7 @@ export function nextRow(
       ? withoutFields(state.prints, changes.fields)
       : state.prints;
   const noted = { ...state, visible, prints, deleted: false, defaultVariantId };
-  return {
-    data: { ...noted, ...dirt(known, changes, at) },
-    changes,
-  };
+  return { data: { ...noted, ...dirt(known, changes, at) }, changes };
 }
 
 /** Whether an index may show a hidden item that the app does not know. */
@@ -88,12 +85,6 @@ function dirt(
     fields: [...new Set([...earlier, ...touched])],
   };
 }
-
-const stateOf = ({ updatedAt, visible, prints }: CatalogueItem): ItemState => ({
-  updatedAt,
-  visible,
-  prints,
-});
 
 function isSame({ updatedAt, visible, prints }: CatalogueItem, state: ItemState): boolean {
   return (

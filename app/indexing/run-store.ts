@@ -198,61 +198,45 @@ export function sendingChange(
   { lastIndexedBefore, feedStateBefore }: SendTransition,
   { siteId, until, ...time }: TransitionTime & { siteId: string; until: Date },
 ): RunChange {
-  const { at } = time;
-  const feed = observedChange(run, time);
-  return {
-    data: {
-      ...feed.data,
-      state: 'sending',
-      reason: null,
-      siteId,
-      lastIndexedBefore,
-      feedStateBefore,
-      sendingAt: at,
-      countedAt: at,
-      possibleAt: null,
-      dueAt: until,
-    },
-    seen: [...feed.seen, { state: 'sending', reason: null }],
-    at,
-  };
+  const before = { siteId, lastIndexedBefore, feedStateBefore };
+  const sent = { sendingAt: time.at, countedAt: time.at, possibleAt: null, dueAt: until };
+  return changeTo(run, { state: 'sending', reason: null, ...before, ...sent }, time);
 }
 
 /** Returns the change of a transition that sends nothing. */
 export function transitionChange(
   run: Run,
-  transition: WriteTransition,
+  { kind, ...next }: WriteTransition,
   time: TransitionTime,
 ): RunChange {
-  const { state, reason } = transition;
-  const { dueAt, possibleAt } =
-    transition.kind === 'stay' ? transition : { dueAt: null, possibleAt: null };
-  const feed = observedChange(run, time);
-  return {
-    data: {
-      ...feed.data,
-      state,
-      reason,
-      dueAt,
-      possibleAt,
-      ...(transition.kind === 'end' && { endedAt: time.at, activeKey: null }),
-      // The request was not accepted, so no hour has begun. A run that waits again was never sent.
-      ...((state === 'refused' || state === 'waiting') && { countedAt: null }),
-      ...(state === 'waiting' && { sendingAt: null }),
-    },
-    seen: [
-      ...feed.seen,
-      ...(state === run.state && reason === run.reason ? [] : [{ state, reason }]),
-    ],
-    at: time.at,
+  const { state } = next;
+  const data = {
+    dueAt: null,
+    possibleAt: null,
+    ...next,
+    ...(kind === 'end' && { endedAt: time.at, activeKey: null }),
+    // The request was not accepted, so no hour has begun. A run that waits again was never sent.
+    ...((state === 'refused' || state === 'waiting') && { countedAt: null }),
+    ...(state === 'waiting' && { sendingAt: null }),
   };
+  return changeTo(run, data, time);
 }
 
-/** Returns the change of the feed's state, if it has changed. */
-function observedChange({ feedState }: Run, { at, observed }: TransitionTime) {
-  if (observed === null || observed === feedState) return { data: {}, seen: [] };
+/** Returns the change of a run to `data`, and of the feed's state, if it has changed. */
+function changeTo(
+  run: Run,
+  data: RunChange['data'] & Pick<Reindex, 'state' | 'reason'>,
+  { at, observed }: TransitionTime,
+): RunChange {
+  const { state, reason } = data;
+  const isNewOfFeed = observed !== null && observed !== run.feedState;
+  const isNew = state !== run.state || reason !== run.reason;
   return {
-    data: { feedState: observed, feedStateAt: at },
-    seen: [{ state: `${FEED_PREFIX}${observed}`, reason: null }],
+    data: { ...(isNewOfFeed && { feedState: observed, feedStateAt: at }), ...data },
+    seen: [
+      ...(isNewOfFeed ? [{ state: `${FEED_PREFIX}${observed}`, reason: null }] : []),
+      ...(isNew ? [{ state, reason }] : []),
+    ],
+    at,
   };
 }

@@ -86,21 +86,16 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
     account: OpenCredentials | null,
     snapshot: StatusSnapshot,
   ): Promise<Planned> {
+    const { shop, feedId, method } = run;
+    const known = { now: now(), siteId: account?.siteId ?? null, snapshot, followMs };
+    // Only sending depends on these two.
+    const counted = isUnsent(run) ? await queries.lastCounted(shop, [feedId]) : null;
     const facts: PlanFacts = {
-      now: now(),
-      siteId: account?.siteId ?? null,
-      snapshot,
-      lastCountedAt: await lastCountedAt(run),
-      feedMethod: isUnsent(run) ? await feedMethod(run.shop, run.feedId) : run.method,
-      followMs,
+      ...known,
+      lastCountedAt: counted?.get(feedId) ?? null,
+      feedMethod: isUnsent(run) ? await feedMethod(shop, feedId) : method,
     };
     return { transition: plan(run, facts), facts };
-  }
-
-  async function lastCountedAt(run: Run): Promise<Date | null> {
-    if (!isUnsent(run)) return null; // Only sending depends on it.
-    const counted = await queries.lastCounted(run.shop, [run.feedId]);
-    return counted.get(run.feedId) ?? null;
   }
 
   async function send(
@@ -186,10 +181,9 @@ interface Planned {
 
 /** Whether the transition changes more of the row than the time of its next step. */
 function changesRow(run: Run, { transition, facts }: Planned): boolean {
-  if (transition.kind !== 'stay') return true;
-  const observed = observedState(run, facts.snapshot);
-  const isSeen = observed === null || observed === run.feedState;
-  return transition.state !== run.state || transition.reason !== run.reason || !isSeen;
+  if (transition.kind === 'send') return true;
+  const time = { at: facts.now, observed: observedState(run, facts.snapshot) };
+  return transitionChange(run, transition, time).seen.length > 0;
 }
 
 /**
