@@ -122,12 +122,9 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       const seenIds = appended(row.seenIds, ids);
       const isLast = !page.hasMore || seenIds.length / 8 >= MAX_PRODUCTS;
       const position = ids.at(-1) ?? row.position;
-      const foundNow = row.foundNow + changed.found;
-      if (isLast) {
-        const read = { ...row, seenIds, foundNow, position };
-        return finish(read, page.hasMore ? 'part' : 'whole');
-      }
-      row = await storeProgress(prisma, row, { seenIds, foundNow, position });
+      const progress = { seenIds, foundNow: row.foundNow + changed.found, position };
+      if (isLast) return finish({ ...row, ...progress }, page.hasMore ? 'part' : 'whole');
+      row = await storeProgress(prisma, row, progress);
       if (row !== null && page.pauseMs > 0) return pause(row, page.pauseMs);
     }
     if (row !== null) await pause(row, 0);
@@ -203,9 +200,9 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       foundNow: last.foundNow + missing.found,
     };
     if (missing.stopped || ids.length > MAX_UNSEEN)
-      return pauseWith(row, missing.stopped ?? { reason: 'throttled', pauseMs: 0 });
+      return pauseFor(row, missing.stopped ?? { reason: 'throttled', pauseMs: 0 });
     const collections = await compareCollections(row);
-    if (collections.stopped) return pauseWith(row, collections.stopped, collections.found);
+    if (collections.stopped) return pauseFor(row, collections.stopped, collections.found);
     const found = row.foundNow + collections.found;
     const at = now();
     await writeComparison(prisma, row, {
@@ -223,11 +220,6 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     if (found > 0) log.info({ shop, found }, 'comparison found changes that webhooks missed');
   }
 
-  async function pauseWith(read: Row, stop: ReadingStop, found = 0): Promise<void> {
-    const row = await storeProgress(prisma, read, read);
-    if (row !== null) await pauseFor(row, stop, found);
-  }
-
   async function pauseFor(row: Row, { reason, pauseMs }: ReadingStop, found = 0): Promise<void> {
     const isShown = reason !== 'throttled';
     if (isShown) log.warn({ shop: row.shopDomain, reason }, 'catalogue not compared');
@@ -238,9 +230,10 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   }
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {
-    const at = later(now(), ms);
-    const change = { dueAt: at, problem, foundNow: row.foundNow };
-    if (await writeComparison(prisma, row, change)) await enqueue(row.shopDomain, at);
+    const dueAt = later(now(), ms);
+    const { seenIds, foundNow, position } = row;
+    const change = { dueAt, problem, seenIds, foundNow, position };
+    if (await writeComparison(prisma, row, change)) await enqueue(row.shopDomain, dueAt);
   }
 
   async function request(shop: string): Promise<void> {

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../time/units.ts';
 import { type BulkOperations, NoResult, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
 import type { Failure, FeedBuild } from './feed-build.ts';
-import type { OpenBuild } from './feed-store.ts';
+import type { BuildChange, OpenBuild } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
 import { bulkDocument } from './feed-definition.ts';
 
@@ -40,6 +40,8 @@ const AFTER_BUSY_MS = MINUTE_MS;
 /** The pause of the daily feed while another re-index is unfinished. */
 const AFTER_OTHER_MS = 10 * MINUTE_MS;
 
+type Changed = Omit<BuildChange, 'nextCheckAt'>;
+
 /** Takes the next step of a build. */
 export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): Promise<void> {
   const { build, write } = opened;
@@ -53,27 +55,19 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
   async function begin(): Promise<void> {
     const started = await deps.operations.start(shop, bulkDocument(build.definition));
     if (started.kind === 'refused') return fail(started.reason);
-    if (started.kind === 'started') {
-      const { operationId } = started;
-      await write({ state: 'running', operationId, nextCheckAt: inMs(CHECK_MS.first) });
-      return;
-    }
-    if (ageMs() > MAX_BEGINNING_MS) return fail('no-answer');
-    await write({ nextCheckAt: inMs(BEGIN_AGAIN_MS) });
+    if (started.kind === 'started')
+      return goOn(CHECK_MS.first, { state: 'running', operationId: started.operationId });
+    return ageMs() > MAX_BEGINNING_MS ? fail('no-answer') : goOn(BEGIN_AGAIN_MS);
   }
 
   async function check(): Promise<void> {
     const seen = await deps.operations.check(shop, build.operationId ?? '');
     if (seen.kind === 'ended') return fail(seen.reason);
-    if (seen.kind === 'completed') {
-      await write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
-      return;
-    }
+    if (seen.kind === 'completed') return goOn(0, { state: 'reading', objects: seen.objects });
     const lasted = ageMs();
     if (lasted > MAX_RUN_MS) return fail(seen.kind === 'no-token' ? 'no-token' : 'too-long');
     const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
-    const objects = seen.kind === 'running' ? seen.objects : build.objects;
-    await write({ objects, nextCheckAt: inMs(pause) });
+    return goOn(pause, seen.kind === 'running' ? { objects: seen.objects } : {});
   }
 
   /** Reads the whole result once, so that staff know the counts of the feed before they use it. */
@@ -86,12 +80,8 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
     });
     if (counts === null) return;
     const sends = build.sendTo !== null && build.sent === null;
-    await write({
-      state: sends ? 'sending' : 'done',
-      counts,
-      tries: 0,
-      nextCheckAt: sends ? deps.now() : null,
-    });
+    const made = { counts, tries: 0 };
+    await (sends ? goOn(0, { ...made, state: 'sending' }) : finish(made));
     const { products, leftOut, packedBytes } = counts;
     log({ products, leftOut: leftOut.length, packedBytes }, 'feed made');
   }
@@ -101,11 +91,8 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
     const { id, sendTo: feedId, cause, staff, requestedAt: dataAt, fewerThan } = build;
     // A process may have died that had requested the upload; staff may have chosen another feed since.
     const earlier = await deps.uploads.ofFile(shop, id);
-    if (earlier || build.sent !== null || feedId === null) {
-      const sent = earlier && { sendTo: earlier.feedId, sent: 'requested', fewerThan: null };
-      await write({ state: 'done', nextCheckAt: null, ...sent });
-      return;
-    }
+    if (earlier) return finish({ sendTo: earlier.feedId, sent: 'requested', fewerThan: null });
+    if (build.sent !== null || feedId === null) return finish({});
     const { isCurrent } = opened;
     const open = async () => {
       // A stored file is deleted where staff enter another account; they may have done so before it was stored.
@@ -121,17 +108,11 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
         : ({ outcome: 'not-chosen' } as const),
     );
     if (result === null) return;
-    if (result.outcome === 'already-alive' && cause === 'schedule' && ageMs() <= MAX_RUN_MS) {
-      await write({ nextCheckAt: inMs(AFTER_OTHER_MS) });
-      return;
-    }
+    if (result.outcome === 'already-alive' && cause === 'schedule' && ageMs() <= MAX_RUN_MS)
+      return goOn(AFTER_OTHER_MS);
     const sent = result.outcome === 'refused' ? refusalCode(result) : result.outcome;
-    await write({
-      state: 'done',
-      sent,
-      fewerThan: result.outcome === 'fewer-products' ? result.before : null,
-      nextCheckAt: null,
-    });
+    const isFewer = result.outcome === 'fewer-products';
+    await finish({ sent, fewerThan: isFewer ? result.before : null });
     log({ feedId, outcome: sent }, 'feed queued for upload');
   }
 
@@ -145,7 +126,7 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
       const tries = build.tries + (isBusy ? 0 : 1);
       deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
       if (reason !== 'no-answer' || tries >= MAX_TRIES) await giveUp(reason);
-      else await write({ tries, nextCheckAt: inMs(isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });
+      else await goOn(isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS, { tries });
       return null;
     }
   }
@@ -155,12 +136,18 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
     const isKept = build.state === 'sending' && (reason === 'no-answer' || reason === 'no-token');
     if (!isKept) return fail(reason);
     // The upload may be requested although the answer was lost: the next step records it then.
-    if (await deps.uploads.ofFile(shop, build.id)) {
-      await write({ nextCheckAt: deps.now() });
-      return;
-    }
-    await write({ state: 'done', sent: reason, nextCheckAt: null });
+    if (await deps.uploads.ofFile(shop, build.id)) return goOn(0);
+    await finish({ sent: reason });
     log({ feedId: build.sendTo, reason }, 'feed not sent');
+  }
+
+  /** Changes the build; the next step follows after `ms`. */
+  async function goOn(ms: number, change: Changed = {}): Promise<void> {
+    await write({ ...change, nextCheckAt: later(deps.now(), ms) });
+  }
+
+  async function finish(change: Changed): Promise<void> {
+    await write({ ...change, state: 'done', nextCheckAt: null });
   }
 
   async function fail(reason: Failure): Promise<void> {
@@ -170,10 +157,6 @@ export async function runStep(shop: string, opened: OpenBuild, deps: StepDeps): 
 
   function log(data: object, message: string): void {
     deps.log.info({ shop, build: build.id, cause: build.cause, ...data }, message);
-  }
-
-  function inMs(ms: number): Date {
-    return later(deps.now(), ms);
   }
 
   function ageMs(): number {
