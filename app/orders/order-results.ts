@@ -1,6 +1,16 @@
 import type { SqlTransaction } from '../database/sql.ts';
 import { DAY_SQL } from './coverage.ts';
 
+/** An order that is reported stays so. */
+const APPLY_RECEIPTS = `
+  UPDATE "LedgerOrder" o SET "httpStatus" = nullif(r."httpStatus", 0),
+    "outcome" = CASE WHEN r."outcome" <> 'taken' THEN r."outcome"
+      WHEN r."mode" = 'test' THEN 'test-mode' ELSE 'reported' END
+  FROM "OrderReceipt" r
+  WHERE o."shopDomain" = $1 AND o."kind" = 'web' AND coalesce(o."outcome" <> 'reported', true)
+    AND r."shopDomain" = o."shopDomain" AND r."orderId" = o."orderId"
+    AND r."tokenHash" = o."tokenHash"`;
+
 /**
  * Copies the results of lists from an order's receipt, once, and adds them up per day: the receipt has shares of a
  * total that only Shopify knows. An order without a receipt that names lists is not measured. The pieces are limited to
@@ -31,7 +41,11 @@ const MEASURE = `
     "pieces" = known."pieces" + EXCLUDED."pieces",
     "value" = known."value" + EXCLUDED."value"`;
 
-/** Copies the lists from receipts to a shop's orders. */
-export async function measureOrders(tx: SqlTransaction, shop: string): Promise<void> {
+/**
+ * Applies receipts. A receipt counts if it names the order's own checkout, which only the shopper's pages and Shopify
+ * know.
+ */
+export async function applyReceipts(tx: SqlTransaction, shop: string): Promise<void> {
+  await tx.query(APPLY_RECEIPTS, [shop]);
   await tx.query(MEASURE, [shop]);
 }

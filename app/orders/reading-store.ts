@@ -1,9 +1,9 @@
-import type { Sql, SqlTransaction } from '../database/sql.ts';
+import { columnsOf, type Sql, type SqlTransaction } from '../database/sql.ts';
 import { hashToken } from '../reports/receipts.ts';
 import { RESULTS_FOR_MS } from '../reports/retention.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { kindOf, type ShopifyOrder } from './classify.ts';
-import { measureOrders } from './order-results.ts';
+import { applyReceipts } from './order-results.ts';
 import { DAY_SQL, HISTORY_MS, LEDGER_SIZE, type ReadProblem, stateSql } from './coverage.ts';
 
 /** The position up to which a shop's orders are read. */
@@ -88,12 +88,12 @@ const INSERT = `
       "subtotal", "currency", "pieces", "name")
   SELECT $1, read.* FROM
     unnest($2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::bytea[],
-      $7::numeric[], $8::text[], $9::int[], $11::text[])
+      $7::numeric[], $8::text[], $9::int[], $10::text[])
       AS read ("orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
         "subtotal", "currency", "pieces", "name"),
     "OrderReading" r
   WHERE r."shopDomain" = $1 AND read."createdAt" > coalesce(r."ledgerSince", '-infinity')
-    AND read."createdAt" > $10
+    AND read."createdAt" > $11
   ON CONFLICT ("shopDomain", "orderId") DO UPDATE SET "cancelledAt" = EXCLUDED."cancelledAt",
     "name" = EXCLUDED."name"
   WHERE (known."cancelledAt", known."name")
@@ -120,20 +120,18 @@ export async function storePage(
       ]);
       if (written === undefined) return null;
       const [pixel] = await tx.query<{ connectedAt: Date }>(CONNECTED, [shop]);
-      const kindNow = (order: ShopifyOrder) => kindOf(order, pixel?.connectedAt ?? null, now);
+      const read = orders.map((order) => ({
+        ...order,
+        ...order.subtotal,
+        kind: kindOf(order, pixel?.connectedAt ?? null, now),
+        hash: order.checkoutToken && hashToken(order.checkoutToken),
+      }));
       if (orders.length > 0)
         await tx.query(INSERT, [
           shop,
-          orders.map(({ id }) => id),
-          orders.map(({ createdAt }) => createdAt),
-          orders.map(kindNow),
-          orders.map(({ cancelledAt }) => cancelledAt),
-          orders.map(({ checkoutToken }) => checkoutToken && hashToken(checkoutToken)),
-          orders.map(({ subtotal }) => subtotal?.amount),
-          orders.map(({ subtotal }) => subtotal?.currency),
-          orders.map(({ pieces }) => pieces),
+          ...columnsOf(read, 'id', 'createdAt', 'kind', 'cancelledAt', 'hash'),
+          ...columnsOf(read, 'amount', 'currency', 'pieces', 'name'),
           later(now, -KEPT_MS),
-          orders.map(({ name }) => name),
         ]);
       await applyReceipts(tx, shop);
       // In the order of creation no older order can follow.
@@ -142,25 +140,6 @@ export async function storePage(
     },
     { plan: 'each-time' },
   );
-}
-
-/** An order that is reported stays so. */
-const APPLY_RECEIPTS = `
-  UPDATE "LedgerOrder" o SET "httpStatus" = nullif(r."httpStatus", 0),
-    "outcome" = CASE WHEN r."outcome" <> 'taken' THEN r."outcome"
-      WHEN r."mode" = 'test' THEN 'test-mode' ELSE 'reported' END
-  FROM "OrderReceipt" r
-  WHERE o."shopDomain" = $1 AND o."kind" = 'web' AND coalesce(o."outcome" <> 'reported', true)
-    AND r."shopDomain" = o."shopDomain" AND r."orderId" = o."orderId"
-    AND r."tokenHash" = o."tokenHash"`;
-
-/**
- * Applies receipts. A receipt counts if it names the order's own checkout, which only the shopper's pages and Shopify
- * know.
- */
-async function applyReceipts(tx: SqlTransaction, shop: string): Promise<void> {
-  await tx.query(APPLY_RECEIPTS, [shop]);
-  await measureOrders(tx, shop);
 }
 
 const OLD_DAYS = `DELETE FROM "OrderDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
