@@ -6,7 +6,7 @@ import {
   type DeliveryItem,
   type LeftOut,
   planDelivery,
-  planWhole,
+  planRecord,
 } from './plan-delivery.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 import type { UpdateReason, UpdateRow } from './sent-updates.ts';
@@ -114,7 +114,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     for (const { change, product, record, after } of batch) {
       takenChanges.add(change);
       if (operation === 'update' && product && unknown.has(record.uid)) {
-        const whole = planWhole(change, product, task);
+        const whole = planRecord('upsert', change, product, task);
         if ('reason' in whole) leaveOut(whole);
         else items.upsert.push(whole);
       } else if (after === 'left-out') {

@@ -1,12 +1,10 @@
 import type { UpdateOperation, UpdateRecord } from '../indexing/update-client.ts';
 import type { ShopSettings } from '../shop/settings.ts';
-import type { ChangedField } from './fingerprint.ts';
 import {
   changedRecord,
   lacksFields,
   type MoreFields,
   productRecord,
-  type RecordResult,
   recordUid,
   replacesRecord,
 } from './product-record.ts';
@@ -90,39 +88,29 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
     const isNew = facts.covered !== null && product.createdAt > facts.covered && uid === null;
     const isRenamed = uid !== null && uid !== recordUid(product, identifiers);
     const isWhole = isNew || isRenamed || replacesRecord(change.fields);
-    const planned = isWhole
-      ? planWhole(change, product, facts)
-      : itemOf(change, product, changedRecord(product, change.fields, facts), {
-          changed: change.fields,
-          moreFields: facts.moreFields,
-        });
+    const operation = isWhole ? 'upsert' : 'update';
+    const planned = planRecord(operation, change, product, facts);
     if ('reason' in planned) {
       plan.leftOut.push(planned);
       return;
     }
-    plan.items[isWhole ? 'upsert' : 'update'].push(planned);
+    plan.items[operation].push(planned);
     if (isRenamed) plan.items.delete.push({ change, record: { uid }, after: 'nothing' });
   }
 }
 
-/** Returns the whole record of a product, for an index that lacks it or has old fields of it. */
-export function planWhole(
+/** Returns the changed fields of a product, or its whole record, for an index that lacks it or has old fields of it. */
+export function planRecord(
+  operation: 'update' | 'upsert',
   change: WaitingProduct,
   product: ShopProduct,
   { identifiers, moreFields }: Pick<DeliveryFacts, 'identifiers' | 'moreFields'>,
 ): DeliveryItem | LeftOut {
-  return itemOf(change, product, productRecord(product, { identifiers }), {
-    changed: [],
-    moreFields,
-  });
-}
-
-function itemOf(
-  change: WaitingProduct,
-  product: ShopProduct,
-  made: RecordResult,
-  { changed, moreFields }: { changed: readonly ChangedField[]; moreFields: MoreFields },
-): DeliveryItem | LeftOut {
+  const changed = operation === 'update' ? change.fields : [];
+  const made =
+    operation === 'update'
+      ? changedRecord(product, changed, { identifiers })
+      : productRecord(product, { identifiers });
   if (!made.ok) return { change, reason: made.why };
   if (lacksFields(made.record, changed, moreFields)) return { change, reason: 'more-fields' };
   return { change, product, record: made.record, after: 'row' };
