@@ -71,33 +71,41 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
   return feed.record.lastIndexed === null ? nothing('never-indexed') : { do: 'send' };
 }
 
-/** The step after one that sends nothing. */
+/** The next step of a feed. */
 export interface NextStep {
   /** The time of the step; null: once a change waits. */
   at: Date | null;
-  /** The number of consecutive steps without a usable answer of the service. */
-  unanswered: number;
+  /** The number of consecutive failed tries; without a problem that of steps without a usable answer of the service. */
+  tries: number;
+  problem: UpdateProblem | null;
 }
 
-/** @param unanswered the number before this step */
+/** The step after one that leaves nothing to do. */
+export const ONCE_CHANGED: NextStep = { at: null, tries: 0, problem: null };
+
+/**
+ * Returns the step after one that sends nothing.
+ *
+ * @param unanswered the number of consecutive steps before without a usable answer of the service
+ */
 export function nextStep(
   plan: Exclude<UpdatePlan, { do: 'send' }>,
   { unanswered, now }: { unanswered: number; now: Date },
 ): NextStep {
   switch (plan.reason) {
     case 'no-changes':
-      return { at: null, unanswered: 0 };
+      return ONCE_CHANGED;
     case 'index':
     case 'retry':
     case 'pause':
-      return { at: plan.until, unanswered: 0 };
+      return { ...ONCE_CHANGED, at: plan.until };
     case 'service': {
-      const bounds = { firstMs: CHECK_AGAIN_MS, maxMs: CHECK_LATER_MS };
-      const pause = backoffMs(unanswered + 1, bounds);
-      return { at: later(now, pause), unanswered: unanswered + 1 };
+      const tries = unanswered + 1;
+      const pause = backoffMs(tries, { firstMs: CHECK_AGAIN_MS, maxMs: CHECK_LATER_MS });
+      return { at: later(now, pause), tries, problem: null };
     }
     default:
-      return { at: later(now, CHECK_LATER_MS), unanswered: 0 };
+      return { ...ONCE_CHANGED, at: later(now, CHECK_LATER_MS) };
   }
 }
 

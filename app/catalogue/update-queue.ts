@@ -6,7 +6,7 @@ import { inTurnOf } from '../shop/row-locks.ts';
 import { lastIncludedAt } from '../indexing/reindex-queries.ts';
 import { isLacking, missingByFeed, missingChanges } from './missing-changes.ts';
 import type { ChangedField } from './fingerprint.ts';
-import type { UpdateProblem } from './plan-updates.ts';
+import type { NextStep } from './plan-updates.ts';
 import type { ShopProduct } from './shop-product.ts';
 
 /** A feed of a shop to which changed products are sent, as it was read: a write must name its version. */
@@ -39,15 +39,8 @@ export interface UpdateQueue {
   open(shop: string, feedId: string): Promise<UpdatedFeed | null>;
   /** Whether the feed is unchanged: no other step has written it, and staff have not changed their choice. */
   isCurrent(feed: UpdatedFeed): Promise<boolean>;
-  /**
-   * Schedules the next step, unless the feed has changed since it was read.
-   *
-   * @param next `tries` with a problem; without one the number of unusable answers
-   */
-  postpone(
-    feed: UpdatedFeed,
-    next: { at: Date | null; tries: number; problem: UpdateProblem | null },
-  ): Promise<void>;
+  /** Schedules the next step, unless the feed has changed since it was read. */
+  postpone(feed: UpdatedFeed, next: NextStep): Promise<void>;
   /**
    * Returns the products that have waited longest. Those of a failed try are last, and removals follow changes, as the
    * service may not support them.

@@ -7,8 +7,8 @@ import type { SettingsStore } from '../shop/settings.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { type FeedKey, ofFeed, type DueWork } from '../work/work.ts';
 import { backoffMs } from '../work/backoff.ts';
-import { nextStep, planUpdates, untilNextStep } from './plan-updates.ts';
-import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
+import { nextStep, ONCE_CHANGED, planUpdates, untilNextStep } from './plan-updates.ts';
+import type { NextStep, UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
 import { type Delivery, deliverRecords } from './deliver-records.ts';
 import type { MoreFields } from './product-record.ts';
 import type { SentUpdates } from './sent-updates.ts';
@@ -91,8 +91,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       const isLast = result.next !== 'go-on' || now().getTime() > endOfTurn;
       if (!isLast) continue;
       await deps.markClean(shop, hasTaken ? 'sent' : undefined);
-      const next = result.next === 'go-on' ? { ...NOTHING_WRONG, at: null } : result.next;
-      return queue.postpone(feed, next);
+      return queue.postpone(feed, result.next === 'go-on' ? ONCE_CHANGED : result.next);
     }
   }
 
@@ -100,15 +99,12 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   async function round(feed: UpdatedFeed, hasTaken: boolean): Promise<Round> {
     const { shop, feedId } = feed;
     const covered = await coveredBy(feed);
-    if ((await queue.countWaiting(shop, feedId, covered)) === 0)
-      return { next: { ...NOTHING_WRONG, at: null } };
+    if ((await queue.countWaiting(shop, feedId, covered)) === 0) return { next: ONCE_CHANGED };
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     const before = await factsOf(feed);
     const plan = planUpdates(before.facts);
-    if (plan.do !== 'send') {
-      const { at, unanswered } = nextStep(plan, { unanswered: feed.unanswered, now: now() });
-      return { next: { at, tries: unanswered, problem: null } };
-    }
+    const { unanswered } = feed;
+    if (plan.do !== 'send') return { next: nextStep(plan, { unanswered, now: now() }) };
     const waiting = await queue.waiting(shop, feedId, before.covered, ROUND);
     const ids = waiting.map(({ id }) => id);
     const account = await deps.credentials.open(shop);
@@ -141,16 +137,12 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     }
     if (isLost) {
       log.info({ shop, feedId }, 'index under way; updates will be sent again');
-      return { next: { ...NOTHING_WRONG, at: null } };
+      return { next: ONCE_CHANGED };
     }
     const { problem = answer.stopped && problemOf(answer.stopped.reason) } = delivery;
     if (problem) {
-      const { next } = failed(
-        hasSent ? { ...feed, tries: 0 } : feed,
-        problem,
-        Math.max(delivery.pauseMs ?? 0, answer.stopped?.pauseMs ?? 0),
-      );
-      return { next, hasSent };
+      const pauseMs = Math.max(delivery.pauseMs ?? 0, answer.stopped?.pauseMs ?? 0);
+      return { ...failed(hasSent ? { ...feed, tries: 0 } : feed, problem, pauseMs), hasSent };
     }
     return { next: 'go-on', hasSent };
   }
@@ -227,12 +219,10 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
 type Round =
   | 'outdated'
   | {
-      next: 'go-on' | Parameters<UpdateQueue['postpone']>[1];
+      next: 'go-on' | NextStep;
       /** Whether the service has accepted any records in it. */
       hasSent?: boolean;
     };
-
-const NOTHING_WRONG = { tries: 0, problem: null } as const;
 
 const problemOf = (reason: string): UpdateProblem =>
   reason === 'no-token' ? 'no-access' : 'shopify';
