@@ -21,28 +21,25 @@ const MAX_REPORT_BYTES = 4096;
 /** The accepted media types: the storefront script sends the first. */
 const MEDIA_TYPES = ['application/json', 'text/plain'];
 
-/** Receives login reports that arrive through Shopify's app proxy. */
-export interface LoginProxy {
-  /**
-   * Believes Shopify's signature alone: the shop and the customer are the signed ones, and no cookie
-   * and no session is read.
-   *
-   * | status        | when                                                                         |
-   * | ------------- | ---------------------------------------------------------------------------- |
-   * | 202           | accepted: stored and queued                                                  |
-   * | 200           | this login was accepted before, and is not sent again                        |
-   * | 400           | a query of another form than Shopify's; no report, or one of another time    |
-   * | 401           | not signed by Shopify, or not within the last 90 seconds                     |
-   * | 403           | no customer is logged in, or another one than reported; no account to send it for |
-   * | 404           | the shop has not installed the app                                           |
-   * | 405, 413, 415 | not POST; more than 4 KiB; neither `application/json` nor `text/plain`       |
-   * | 429           | more logins than people make, with `Retry-After`                             |
-   * | 503           | it could not be stored                                                       |
-   *
-   * Answers other than 2xx have stored nothing.
-   */
-  receive(request: Request): Promise<Response>;
-}
+/**
+ * Receives a login report that arrives through Shopify's app proxy. Believes Shopify's signature alone: the shop and
+ * the customer are the signed ones, and no cookie and no session is read.
+ *
+ * | status        | when                                                                         |
+ * | ------------- | ---------------------------------------------------------------------------- |
+ * | 202           | accepted: stored and queued                                                  |
+ * | 200           | this login was accepted before, and is not sent again                        |
+ * | 400           | a query of another form than Shopify's; no report, or one of another time    |
+ * | 401           | not signed by Shopify, or not within the last 90 seconds                     |
+ * | 403           | no customer is logged in, or another one than reported; no account to send it for |
+ * | 404           | the shop has not installed the app                                           |
+ * | 405, 413, 415 | not POST; more than 4 KiB; neither `application/json` nor `text/plain`       |
+ * | 429           | more logins than people make, with `Retry-After`                             |
+ * | 503           | it could not be stored                                                       |
+ *
+ * Answers other than 2xx have stored nothing.
+ */
+export type LoginProxy = (request: Request) => Promise<Response>;
 
 export interface LoginProxyDeps {
   signatures: Signatures;
@@ -55,17 +52,15 @@ export interface LoginProxyDeps {
 
 export function createLoginProxy(deps: LoginProxyDeps): LoginProxy {
   const { signatures, logins, sendsShopperIp = false, now, log } = deps;
-  return {
-    async receive(request) {
-      if (request.method !== 'POST') return answer(405, 'Use POST.', { Allow: 'POST' });
-      const { search } = new URL(request.url);
-      const signed = readSignedQuery(search, { signatures, now: now() });
-      if (!signed.ok) return answer(...QUERY_ANSWERS[signed.why]);
-      const read = await readReport(request);
-      if (read instanceof Response) return read;
-      const shopperIp = sendsShopperIp ? forwardedIp(request.headers) : undefined;
-      return take(signed.query, { report: read, shopperIp });
-    },
+  return async (request) => {
+    if (request.method !== 'POST') return answer(405, 'Use POST.', { Allow: 'POST' });
+    const { search } = new URL(request.url);
+    const signed = readSignedQuery(search, { signatures, now: now() });
+    if (!signed.ok) return answer(...QUERY_ANSWERS[signed.why]);
+    const read = await readReport(request);
+    if (read instanceof Response) return read;
+    const shopperIp = sendsShopperIp ? forwardedIp(request.headers) : undefined;
+    return take(signed.query, { report: read, shopperIp });
   };
 
   async function take(

@@ -1,4 +1,4 @@
-import { type Login, Prisma, type PrismaClient } from '@prisma/client';
+import { Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { isRowId } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
@@ -88,7 +88,19 @@ export function createLogins(deps: LoginsDeps): Logins {
       const event = await prisma.login.findFirst({ where: { id, shopDomain: shop } });
       if (event === null) return 'not-found';
       if (!canRetry(event, await accountOf(shop))) return 'not-possible';
-      return (await queueAgain(event)) ? 'queued' : 'not-possible';
+      const { attempts } = event;
+      const at = now();
+      const giveUpAt = later(at, TRIED_FOR_MS);
+      return prisma.$transaction(async (tx) => {
+        const { count } = await tx.login.updateMany({
+          // Another call may have queued it, and `stopAll` may have deleted the page, since the login was read.
+          where: { id, state: 'failed', attempts, page: { not: Prisma.DbNull } },
+          data: { state: 'waiting', reason: null, endedAt: null, dueAt: at, giveUpAt },
+        });
+        if (count === 0) return 'not-possible';
+        await enqueue(id, at, tx);
+        return 'queued';
+      });
     },
 
     stopAll: (shop, why, tx) => stopAll(tx, { shop, why }, now()),
@@ -103,24 +115,4 @@ export function createLogins(deps: LoginsDeps): Logins {
 
     deleteOld: () => deleteOld(prisma, now()),
   };
-
-  /** Queues a failed login again; of two calls at once, one returns true. */
-  function queueAgain({ id, attempts }: Login): Promise<boolean> {
-    const at = now();
-    return prisma.$transaction(async (tx) => {
-      const { count } = await tx.login.updateMany({
-        // `stopAll` may have deleted the page since the login was read.
-        where: { id, state: 'failed', attempts, page: { not: Prisma.DbNull } },
-        data: {
-          state: 'waiting',
-          reason: null,
-          endedAt: null,
-          dueAt: at,
-          giveUpAt: later(at, TRIED_FOR_MS),
-        },
-      });
-      if (count > 0) await enqueue(id, at, tx);
-      return count > 0;
-    });
-  }
 }

@@ -116,7 +116,7 @@ export function createHealthApp(parts: HealthAppDeps): HttpApp {
 export function createHttpApp(parts: HttpDeps): HttpApp {
   const { appUrl, clientFiles, loginProxy, inspector, reports, pages, longestBody, log } = parts;
   const app = createHealthApp(parts);
-  app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
+  app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy(req.raw));
   app.all(INSPECTOR_PROXY_PATH, ({ req }) => inspector.answer(req.raw));
   // The app proxy reaches nothing else: a page would keep Shopify's signature in its address.
   app.all(`${PROXY_ROOT}/*`, (context) => context.json({ message: 'Not found.' }, 404));

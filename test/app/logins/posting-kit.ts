@@ -73,7 +73,7 @@ export function usePosting() {
       });
       request.headers.delete('content-type');
       if (type !== null) request.headers.set('content-type', type);
-      return proxy.receive(request);
+      return proxy(request);
     },
     storedCount: () => database().prisma.login.count(),
   };

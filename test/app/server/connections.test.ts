@@ -25,7 +25,7 @@ describe('connections', () => {
 
   it('end after a body that was not read', async () => {
     const origin = await app.serve({
-      loginProxy: { receive: () => Promise.resolve(new Response('', { status: 413 })) },
+      loginProxy: () => Promise.resolve(new Response('', { status: 413 })),
     });
     const large = { 'content-length': 1024 * 1024 + 1 };
     for (const path of ['/app', '/proxy/login', '/healthz']) {

@@ -45,7 +45,7 @@ export function useHttpApp() {
         onAnswer: () => undefined,
         readiness: () => Promise.resolve({ ready: true, checks: {} }),
         phase: () => 'running',
-        loginProxy: { receive: ({ url }) => Promise.resolve(new Response(`proxy ${pathOf(url)}`)) },
+        loginProxy: ({ url }) => Promise.resolve(new Response(`proxy ${pathOf(url)}`)),
         clientFiles: folder,
         inspector: {
           answer: ({ url }) => Promise.resolve(new Response(`inspector ${pathOf(url)}`)),
