@@ -9,7 +9,6 @@ import { createOfflineApi } from '../shopify/offline-api.ts';
 import { createOfflineTokens } from '../shopify/offline-tokens.ts';
 import { createSessionStorage } from '../shopify/session-storage.ts';
 import { API_VERSION } from '../shopify/shopify.ts';
-import type { OperatorSettings } from '../shopify/wanted-settings.ts';
 import type { Config } from './config.ts';
 
 /** How long a job waits for a new access token, in milliseconds. */
@@ -49,15 +48,3 @@ export function composeShopify(deps: ShopifyAccessDeps) {
     offlineTokens,
   };
 }
-
-/** Returns the configuration that pixels and storefront extensions get. */
-export const operatorSettings = (config: Config): OperatorSettings => ({
-  beaconUrl: config.BEACON_URL,
-  urlParameters: config.PAGE_URL_PARAMETERS,
-  attributionParameter: config.ATTRIBUTION_PARAMETER,
-  discoveryUrl: config.DISCOVERY_URL,
-  recommendationRender: config.RECOMMENDATION_RENDER,
-  libraryGlobal: config.LIBRARY_GLOBAL,
-  reportsUrl: config.REPORTS_URL,
-  reportEvery: config.REPORT_EVERY,
-});

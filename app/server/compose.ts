@@ -47,7 +47,7 @@ import { createUploads } from '../uploads/uploads.ts';
 import { type Queue, createEnqueue } from '../work/queue.ts';
 import { createSweep } from '../work/sweep.ts';
 import type { Work } from '../work/work.ts';
-import { composeShopify, operatorSettings } from './compose-shopify.ts';
+import { composeShopify } from './compose-shopify.ts';
 import { type Config, VERSION } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
@@ -157,7 +157,7 @@ export function compose(deps: ComposeDeps) {
   });
   const redactions = createRedactions({ ...shared, installations, indexing });
   const inspector = createInspector({ signatures, now });
-  const wanted = createWantedSettings({ ...operatorSettings(config), ...shared, indexing });
+  const wanted = createWantedSettings({ ...shared, config, indexing });
   const pixel = createPixelConnections({ ...shared, locks, wanted });
   const storefront = createStorefrontSettingsSync({ ...shared, locks, wanted });
   const connection = { ...shared, pixel, storefront };

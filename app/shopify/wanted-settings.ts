@@ -19,29 +19,27 @@ export interface WantedSettings {
   storefront(shop: string): Promise<StorefrontSettings | null>;
 }
 
-/** The operator's configuration, by the variables of the same names. */
+/** The configuration of the operator that they get, by the names of its variables (`app/server/config.ts`). */
 export interface OperatorSettings {
-  beaconUrl: string;
-  /** `PAGE_URL_PARAMETERS`. */
-  urlParameters: string;
-  attributionParameter: string;
-  /** With `{siteId}` for the account; `''` for none. */
-  discoveryUrl: string;
-  recommendationRender: 'page' | 'profile';
-  libraryGlobal: string;
-  /** The https origin for browsers' reports; `''` for none. */
-  reportsUrl: string;
-  reportEvery: number;
+  BEACON_URL: string;
+  PAGE_URL_PARAMETERS: string;
+  ATTRIBUTION_PARAMETER: string;
+  DISCOVERY_URL: string;
+  RECOMMENDATION_RENDER: 'page' | 'profile';
+  LIBRARY_GLOBAL: string;
+  REPORTS_URL: string;
+  REPORT_EVERY: number;
 }
 
 /** The facts that determine the settings. */
-export interface WantedFacts extends OperatorSettings {
+export interface WantedFacts {
+  config: OperatorSettings;
   shop: string;
   siteId: string;
   chosen: ShopSettings;
 }
 
-export interface WantedSettingsDeps extends OperatorSettings {
+export interface WantedSettingsDeps extends Pick<WantedFacts, 'config'> {
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
@@ -50,12 +48,12 @@ export interface WantedSettingsDeps extends OperatorSettings {
 }
 
 export function createWantedSettings(deps: WantedSettingsDeps): WantedSettings {
-  const { credentials, settings, shops, indexing, prisma, ...operator } = deps;
+  const { config, credentials, settings, shops, indexing, prisma } = deps;
 
   async function factsOf(shop: string): Promise<WantedFacts | null> {
     const account = await credentials.view(shop);
     if (account === null) return null;
-    return { ...operator, shop, siteId: account.siteId, chosen: await settings.read(shop) };
+    return { config, shop, siteId: account.siteId, chosen: await settings.read(shop) };
   }
 
   return {
@@ -76,13 +74,13 @@ export function createWantedSettings(deps: WantedSettingsDeps): WantedSettings {
 }
 
 /** Returns the settings that both get. */
-const sharedSettings = ({ siteId, beaconUrl, chosen, ...operator }: WantedFacts) => ({
+const sharedSettings = ({ config, siteId, chosen }: WantedFacts) => ({
   siteId,
-  beaconUrl,
+  beaconUrl: config.BEACON_URL,
   identifiers: chosen.identifiers,
   mode: chosen.mode,
-  urlParameters: operator.urlParameters,
-  attributionParameter: operator.attributionParameter,
+  urlParameters: config.PAGE_URL_PARAMETERS,
+  attributionParameter: config.ATTRIBUTION_PARAMETER,
 });
 
 /** Returns the pixel's settings. @param countries the countries that the shop ships to, as ISO 3166-1 codes */
@@ -92,23 +90,26 @@ export function pixelSettings(facts: WantedFacts, countries: readonly string[]):
     ...sharedSettings(facts),
     taxesIncluded: taxesIncluded === 'automatic' ? '' : taxesIncluded,
     vatRates: vatRatesOf(countries),
-    reportUrl: reportUrlOf(facts.reportsUrl, facts.shop),
-    reportEvery: String(facts.reportEvery),
+    reportUrl: reportUrlOf(facts.config.REPORTS_URL, facts.shop),
+    reportEvery: String(facts.config.REPORT_EVERY),
   };
 }
 
 function storefrontSettings(facts: WantedFacts, hasPixel: boolean): StorefrontSettings {
-  const { discoveryUrl, recommendationRender, libraryGlobal, reportsUrl, reportEvery } = facts;
+  const { config, shop, siteId, chosen } = facts;
   return {
     ...sharedSettings(facts),
     logins: true,
     ...(!hasPixel && { noPixel: true }),
-    ...(discoveryUrl && {
-      discoveryUrl: discoveryUrl.replaceAll('{siteId}', facts.siteId),
-      preflight: facts.chosen.preflight,
+    ...(config.DISCOVERY_URL && {
+      discoveryUrl: config.DISCOVERY_URL.replaceAll('{siteId}', siteId),
+      preflight: chosen.preflight,
     }),
-    ...(recommendationRender === 'profile' && { recommendationRender }),
-    ...(libraryGlobal && { libraryGlobal }),
-    ...(reportsUrl && { reportUrl: reportUrlOf(reportsUrl, facts.shop), reportEvery }),
+    ...(config.RECOMMENDATION_RENDER === 'profile' && { recommendationRender: 'profile' }),
+    ...(config.LIBRARY_GLOBAL && { libraryGlobal: config.LIBRARY_GLOBAL }),
+    ...(config.REPORTS_URL && {
+      reportUrl: reportUrlOf(config.REPORTS_URL, shop),
+      reportEvery: config.REPORT_EVERY,
+    }),
   };
 }

@@ -7,30 +7,33 @@ import {
 } from '../../../app/shopify/pixel-settings.ts';
 import { pixelSettings } from '../../../app/shopify/wanted-settings.ts';
 
-const SAME = {
-  siteId: 'demo01',
-  beaconUrl: 'https://tracking.example.com/beacon/v2',
-  urlParameters: 'utm_*,ref',
-  attributionParameter: 'came_from',
+const CONFIG = {
+  BEACON_URL: 'https://tracking.example.com/beacon/v2',
+  PAGE_URL_PARAMETERS: 'utm_*,ref',
+  ATTRIBUTION_PARAMETER: 'came_from',
+  DISCOVERY_URL: '',
+  RECOMMENDATION_RENDER: 'page',
+  LIBRARY_GLOBAL: '',
+  REPORTS_URL: 'https://app.example.com',
+  REPORT_EVERY: 10,
 } as const;
 
 const settingsOf = (chosen: Partial<ShopSettings> = {}) =>
   pixelSettings(
     {
-      ...SAME,
+      config: CONFIG,
       shop: 'demo-shop.myshopify.com',
-      discoveryUrl: '',
-      recommendationRender: 'page',
-      libraryGlobal: '',
-      reportsUrl: 'https://app.example.com',
-      reportEvery: 10,
+      siteId: 'demo01',
       chosen: { ...DEFAULT_SETTINGS, taxesIncluded: 'yes', ...chosen },
     },
     ['US', 'DE', 'CH'],
   );
 
 const WANTED = {
-  ...SAME,
+  siteId: 'demo01',
+  beaconUrl: 'https://tracking.example.com/beacon/v2',
+  urlParameters: 'utm_*,ref',
+  attributionParameter: 'came_from',
   identifiers: 'product',
   mode: 'live',
   taxesIncluded: 'yes',

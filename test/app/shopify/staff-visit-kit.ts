@@ -19,14 +19,14 @@ import { useAuthentication } from './authentication-kit.ts';
 
 /** The operator's defaults, without reports from browsers. */
 const OPERATOR = {
-  beaconUrl: BEACON_URL,
-  urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter,
-  discoveryUrl: '',
-  recommendationRender: 'page',
-  libraryGlobal: '',
-  reportsUrl: '',
-  reportEvery: 1,
+  BEACON_URL,
+  PAGE_URL_PARAMETERS: HARMLESS_PARAMETERS,
+  ATTRIBUTION_PARAMETER: attributionParameter,
+  DISCOVERY_URL: '',
+  RECOMMENDATION_RENDER: 'page',
+  LIBRARY_GLOBAL: '',
+  REPORTS_URL: '',
+  REPORT_EVERY: 1,
 } as const;
 
 /** When the staff of these tests open the app. */
@@ -78,8 +78,7 @@ export function useStaffVisit() {
     ) =>
       createWantedSettings({
         ...stores(prisma),
-        ...OPERATOR,
-        ...operator,
+        config: { ...OPERATOR, ...operator },
         indexing: { isNeverAccepted: () => Promise.resolve(isNeverAccepted()) },
         prisma,
       }),

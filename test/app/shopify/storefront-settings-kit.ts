@@ -44,7 +44,7 @@ export function useStorefrontSettings() {
     createStorefrontSettingsSync({
       prisma,
       locks,
-      wanted: wanted(prisma, { beaconUrl: BEACON_URL, ...operator }, isNeverAccepted),
+      wanted: wanted(prisma, operator, isNeverAccepted),
       now,
       log: captured().log,
     });

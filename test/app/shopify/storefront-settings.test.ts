@@ -34,23 +34,23 @@ describe('the settings of the storefront extension', () => {
   });
 
   it('have those of the operator, with the site ID in the address of the service', async () => {
-    const operator = {
-      urlParameters: 'utm_*,ref',
-      attributionParameter: 'came_from',
-      recommendationRender: 'profile',
-      libraryGlobal: 'vendorBeacon',
-      reportEvery: 10,
-    } as const;
-    const discoveryUrl = 'https://{siteId}.a.example.com';
     const { sync: syncSettings } = syncOn(undefined, {
-      ...operator,
-      discoveryUrl,
-      reportsUrl: 'https://app.example.com',
+      PAGE_URL_PARAMETERS: 'utm_*,ref',
+      ATTRIBUTION_PARAMETER: 'came_from',
+      DISCOVERY_URL: 'https://{siteId}.a.example.com',
+      RECOMMENDATION_RENDER: 'profile',
+      LIBRARY_GLOBAL: 'vendorBeacon',
+      REPORTS_URL: 'https://app.example.com',
+      REPORT_EVERY: 10,
     });
     const settings = {
       ...LIVE,
-      ...operator,
+      urlParameters: 'utm_*,ref',
+      attributionParameter: 'came_from',
       discoveryUrl: 'https://demo01.a.example.com',
+      recommendationRender: 'profile',
+      libraryGlobal: 'vendorBeacon',
+      reportEvery: 10,
       preflight: false,
       reportUrl: `https://app.example.com/reports/${SHOP.domain}`,
     };
