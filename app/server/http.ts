@@ -96,19 +96,33 @@ const addSecureHeaders: Middleware = secureHeaders({
   crossOriginResourcePolicy: false,
 });
 
-/** Answers `/healthz`, `/readyz` and `/metrics`, for a process without pages. */
+/** Answers `/healthz`, `/readyz` and `/metrics`, for a process without pages. Without a token `/metrics` does not exist. */
 export function createHealthApp(parts: HealthAppDeps): HttpApp {
+  const { version, readiness, metrics, phase } = parts;
   const app: HttpApp = new Hono();
   app.use(
     logRequests(parts),
     addSecureHeaders,
     addCacheControl,
-    endConnections(parts.phase),
+    endConnections(phase),
     refuseOddAddresses,
     noteConnections(createBodyMemory()),
   );
-  addHealth(app, parts);
-  addMetrics(app, parts);
+  app.get('/healthz', (context) => context.json({ status: 'ok', version }));
+  app.get('/readyz', async (context) => {
+    context.header('Cache-Control', 'no-store');
+    const { ready, checks } = await readiness();
+    const status = ready ? 'ready' : 'not ready';
+    return context.json({ status, version, ...checks }, ready ? 200 : 503);
+  });
+  if (metrics === null) return app;
+  app.get(METRICS_PATH, async (context) => {
+    context.header('Cache-Control', 'no-store');
+    if (!hasBearerToken(context.req.header('Authorization'), metrics.token))
+      return context.text('Send the token.', 401, { 'WWW-Authenticate': 'Bearer' });
+    const { contentType, text } = await metrics.read();
+    return context.body(text, 200, { 'Content-Type': contentType });
+  });
   return app;
 }
 
@@ -184,31 +198,6 @@ async function withWholeBody(request: Request, longest: number): Promise<Request
   if (longest === 0) return new Request(url, { method, headers, signal });
   const body = await readRequest(request, longest);
   return body && new Request(url, { method, headers, signal, body: new Uint8Array(body) });
-}
-
-function addHealth(
-  app: HttpApp,
-  { version, readiness }: Pick<HttpDeps, 'version' | 'readiness'>,
-): void {
-  app.get('/healthz', (context) => context.json({ status: 'ok', version }));
-  app.get('/readyz', async (context) => {
-    context.header('Cache-Control', 'no-store');
-    const { ready, checks } = await readiness();
-    const status = ready ? 'ready' : 'not ready';
-    return context.json({ status, version, ...checks }, ready ? 200 : 503);
-  });
-}
-
-/** Adds `/metrics`, which does not exist without a token. */
-function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void {
-  if (metrics === null) return;
-  app.get(METRICS_PATH, async (context) => {
-    context.header('Cache-Control', 'no-store');
-    if (!hasBearerToken(context.req.header('Authorization'), metrics.token))
-      return context.text('Send the token.', 401, { 'WWW-Authenticate': 'Bearer' });
-    const { contentType, text } = await metrics.read();
-    return context.body(text, 200, { 'Content-Type': contentType });
-  });
 }
 
 const noteConnections =

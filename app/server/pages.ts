@@ -13,9 +13,6 @@ export const CLIENT_FILES = fileURLToPath(new URL('../../build/client', import.m
 
 const SERVER_BUILD = new URL('../../build/server/index.js', import.meta.url);
 
-/** Answers requests for pages. */
-export type Pages = (request: Request) => Promise<Response>;
-
 /** @throws {StartProblem} without a build */
 export function assertBuilt(): void {
   if (!existsSync(SERVER_BUILD) || !existsSync(CLIENT_FILES))
@@ -28,25 +25,15 @@ export async function loadPages(
 ): Promise<Pick<HttpDeps, 'pages' | 'longestBody'> & { patterns: readonly string[] }> {
   const build = (await import(SERVER_BUILD.href)) as ServerBuild;
   const leadToPage = createPageRedirect(build);
-  const pages = servePages(build, 'production', services);
+  const answer = createRequestHandler(build, 'production');
   return {
-    pages: (request) => {
+    pages: async (request) => {
       const page = leadToPage(request);
-      return page === null ? pages(request) : Promise.resolve(redirect(page));
+      return page === null ? answer(request, { services }) : redirect(page);
     },
     longestBody: createBodyLimits(build),
     patterns: patternsOf(build),
   };
-}
-
-/** Returns the pages of a build, with the services in the context of every route. */
-function servePages(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  mode: 'production' | 'development',
-  services: Services,
-): Pages {
-  const handle = createRequestHandler(build, mode);
-  return (request) => handle(request, { services });
 }
 
 /** Serves the pages from their sources with Vite, which reloads them in the browser when they change. */
@@ -68,10 +55,11 @@ export async function serveDevelopment(
   });
   const build = () =>
     vite.ssrLoadModule('virtual:remix/server-build') as unknown as Promise<ServerBuild>;
+  const answerPage = createRequestHandler(build, 'development');
   const app = createHttpApp({
     ...parts,
     clientFiles: null,
-    pages: servePages(build, 'development', services),
+    pages: (request) => answerPage(request, { services }),
     longestBody: () => MAX_BODY_BYTES,
   });
   const rest = listenerOf(app);
