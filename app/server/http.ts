@@ -154,7 +154,8 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
     if (isCrossOrigin(req.raw))
       return context.text('This form was sent from a page of another site.', 403);
     const request = await withWholeBody(req.raw, longestBody(req.path));
-    return request === null ? context.text('The request is too large.', 413) : pages(request);
+    if (request === null) return context.text('The request is too large.', 413);
+    return withLoggedBreak(await pages(request), context.env.outgoing, log);
   });
   app.onError((error, context) => {
     // A client that has left ends its body and its page. It gets no answer.
@@ -198,6 +199,35 @@ async function withWholeBody(request: Request, longest: number): Promise<Request
   if (longest === 0) return new Request(url, { method, headers, signal });
   const body = await readRequest(request, longest);
   return body && new Request(url, { method, headers, signal, body: new Uint8Array(body) });
+}
+
+/**
+ * Ends the connection where a download breaks off, as one does that the app ends. The HTTP server would do the same, and
+ * write the error outside of the log.
+ */
+function withLoggedBreak(
+  response: Response,
+  outgoing: HttpBindings['outgoing'],
+  log: Logger,
+): Response {
+  const isDownload = response.headers.has('Content-Disposition');
+  const reader = isDownload ? response.body?.getReader() : undefined;
+  if (reader === undefined) return response;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        log.warn({ err: error }, 'download broken off');
+        outgoing.destroy();
+        controller.close();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(body, response);
 }
 
 const noteConnections =

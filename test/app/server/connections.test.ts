@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StartProblem } from '../../../app/server/config.ts';
 import { listen } from '../../../app/server/listen.ts';
 import { signal } from '../signal.ts';
@@ -58,6 +58,23 @@ describe('connections', () => {
     reader.abort();
     await expect(answer).rejects.toThrow();
     await gone.promise;
+  });
+
+  it('end where a download breaks off, with the reason in the log alone', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => written.mockRestore());
+    const begun = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('one')),
+      pull: (controller) => controller.error(new Error('Another download has begun.')),
+    });
+    const headers = { 'Content-Disposition': 'attachment' };
+    const origin = await app.serve({
+      pages: () => Promise.resolve(new Response(begun, { headers })),
+    });
+    const answer = async () => (await fetch(`${origin}/app/feed`)).text();
+    await expect(answer()).rejects.toThrow();
+    expect(app.logged().join('')).toContain('Another download has begun.');
+    expect(written).not.toHaveBeenCalled();
   });
 
   it('may be HTTP/1.0 without a host', async () => {
