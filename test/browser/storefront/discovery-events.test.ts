@@ -153,6 +153,20 @@ describe('calls of the page’s script', () => {
     await page.click('#link-1');
     await expectAll([...seen, 'search/clickthrough r1 [1]']);
   });
+
+  it('redirect leaves in the same turn, instead of the render', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r0', []));
+    await shop.expectLines(['search/render r0']);
+    // What handles the call is there before it: the page may be gone before it could load.
+    await expect.poll(shop.files).toContain('api');
+    await page.evaluate(`
+      document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r1', ['1']))});
+      ${push('redirect', { module: 'search', responseId: 'r1', redirect: '/sale' })};
+      location.href = '/empty'`);
+    await page.waitForURL('/empty');
+    await expectAll(['search/render r0', 'search/redirect r1 /sale']);
+  });
 });
 
 it('What led the shopper here is part of events, also where the theme takes parameters out of the address at once.', async () => {

@@ -208,8 +208,12 @@ describe('the inspector names faults of the markup', () => {
       setInterval(() => { moving.style.left = Math.random() + 'px'; }, 20);
     }`);
     await page.evaluate(`document.querySelector('[${mark}item]').removeAttribute('${mark}parent')`);
-    await expect
-      .poll(() => faults(page))
-      .toEqual([`The product has no ${mark}parent. Put the product id there.`]);
+    const withoutParent = `The product has no ${mark}parent. Put the product id there.`;
+    await expect.poll(() => faults(page)).toEqual([withoutParent]);
+    await page.evaluate(
+      `document.querySelector('[${mark}list]').removeAttribute('${mark}response')`,
+    );
+    const withoutResponse = `The list has no ${mark}response. Nothing in it is reported.`;
+    await expect.poll(() => faults(page)).toEqual([withoutResponse, withoutParent]);
   });
 });

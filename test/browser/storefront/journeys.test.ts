@@ -87,6 +87,20 @@ describe('an app that does not accept', () => {
     await app.arrived(2);
     expect(await keptLogin(tab)).toMatchObject({ loginId: app.arrivals()[0]?.report.loginId });
   });
+
+  it('at once does not delay the shop, and gets the same report once from each page', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    const release = app.holdAnswers();
+    await tab.logIn('ada');
+    await app.arrived(1);
+    await tab.viewProduct('enamel-kettle');
+    await app.arrived(2);
+    await leaveAll(shopper);
+    release();
+    const [first, ...repeats] = app.arrivals().map(({ report }) => report);
+    expect(repeats).toEqual([first]);
+  });
 });
 
 describe('a page that is left at once', () => {
