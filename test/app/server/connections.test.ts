@@ -63,16 +63,21 @@ describe('connections', () => {
   it('end where a download breaks off, with the reason in the log alone', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => written.mockRestore());
+    const answered = signal();
     const begun = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('one')),
-      pull: (controller) => controller.error(new Error('Another download has begun.')),
+      async pull(controller) {
+        await answered.promise;
+        controller.error(new Error('Another download has begun.'));
+      },
     });
     const headers = { 'Content-Disposition': 'attachment' };
     const origin = await app.serve({
       pages: () => Promise.resolve(new Response(begun, { headers })),
     });
-    const answer = async () => (await fetch(`${origin}/app/feed`)).text();
-    await expect(answer()).rejects.toThrow();
+    const answer = await fetch(`${origin}/app/feed`);
+    answered.give(undefined);
+    await expect(answer.text()).rejects.toThrow();
     expect(app.logged().join('')).toContain('Another download has begun.');
     expect(written).not.toHaveBeenCalled();
   });
