@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseJson } from '../http/read-body.ts';
-import { type Amount, type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
+import { beyond, type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
 import { type FileProduct, type Limits, REQUIRED_FIELDS, type RequiredField } from './format.ts';
 import type { Mapping } from './mapping.ts';
 
@@ -17,16 +17,11 @@ export function productFaults(
 ): Fault[] {
   const faults: Fault[] = [];
   const report = (code: FaultCode, column: string | null, value: string | null = null): void => {
-    faults.push(
-      faultOf(code, {
-        row,
-        column: column && shownValue(column),
-        value: value && shownValue(value),
-      }),
-    );
+    const shown = { column: column && shownValue(column), value: value && shownValue(value) };
+    faults.push(faultOf(code, { row, ...shown }));
   };
-  const exceeded = (code: FaultCode, column: string | null, amount: Amount): void => {
-    faults.push(faultOf(code, { row, column, amount }));
+  const exceeded = (code: FaultCode, column: string | null, found: number, limit: number): void => {
+    faults.push(beyond(code, found, limit, { row, column }));
   };
   for (const field of REQUIRED_FIELDS) {
     const column = mapping[field];
@@ -39,15 +34,12 @@ export function productFaults(
   const children = childrenOf(fields.get('children'), limits);
   if (children === null) report('children-unreadable', 'children');
   else if (children.length > limits.children)
-    exceeded('many-children', 'children', { found: children.length, limit: limits.children });
+    exceeded('many-children', 'children', children.length, limits.children);
   const largest = Math.max(0, ...(children ?? []).slice(0, limits.children).map(fieldsOf));
   if (largest > limits.childFields)
-    exceeded('many-fields', 'children', { found: largest, limit: limits.childFields });
+    exceeded('many-fields', 'children', largest, limits.childFields);
   if (bytes > limits.productBytes)
-    exceeded('product-too-large', null, {
-      found: kilobytes(bytes),
-      limit: kilobytes(limits.productBytes),
-    });
+    exceeded('product-too-large', null, kilobytes(bytes), kilobytes(limits.productBytes));
   return faults;
 }
 

@@ -2,6 +2,7 @@ import { storableText } from '../shop/form-fields.ts';
 import { type IdSet, isDeeper, productFaults, textOf } from './check-product.ts';
 import { decode, peek } from './decode.ts';
 import {
+  beyond,
   type Fault,
   FILE_FAULTS,
   faultIn,
@@ -197,49 +198,36 @@ async function* examineProducts(
   for await (const read of found) {
     const one = 'fault' in read ? read : withinBounds(read.product);
     if ('fault' in one) {
-      if (endsFile(one.fault)) {
-        yield* mapFirst();
-        yield one.fault;
-        return;
-      }
+      if (endsFile(one.fault)) return yield* ended(one.fault);
       faultCount += 1;
       if (isMapped) yield one.fault;
     } else {
       examined.products += 1;
     }
     if (!isMapped) first.push(one);
-    if (faultCount > limits.faults) {
-      const tooMany = faultOf('many-faults', {
-        amount: { found: faultCount, limit: limits.faults },
-      });
-      yield* mapFirst();
-      yield tooMany;
-      return;
-    }
+    if (faultCount > limits.faults)
+      return yield* ended(beyond('many-faults', faultCount, limits.faults));
     if ('fault' in one) continue;
-    if (examined.products > limits.products) {
-      yield faultOf('many-products', {
-        amount: { found: examined.products, limit: limits.products },
-      });
-      return;
-    }
+    if (examined.products > limits.products)
+      return yield* ended(beyond('many-products', examined.products, limits.products));
     if (isMapped) yield* faultsOf(one.product);
     else if (examined.products === PRODUCTS_SHOWN) yield* mapFirst();
   }
   yield* mapFirst();
   if (examined.products === 0) yield faultOf('no-products');
 
+  /** Ends the file with a fault of its own, after those of the products before. */
+  function* ended(fault: Fault): Generator<Fault, void> {
+    yield* mapFirst();
+    yield fault;
+  }
+
   function withinBounds(product: FileProduct): Found {
     const { row, fields } = product;
     for (const [name, value] of fields) {
       const column = shownValue(name);
       if (name.length > limits.columnName)
-        return {
-          fault: faultOf('column-too-long', {
-            column,
-            amount: { found: name.length, limit: limits.columnName },
-          }),
-        };
+        return { fault: beyond('column-too-long', name.length, limits.columnName, { column }) };
       if (isDeeper(value, limits.depth - 1)) return { fault: faultOf('too-deep', { row, column }) };
       if (columns.has(name)) continue;
       // JSON can escape characters that a file may not contain. The names of chosen columns are stored.
@@ -248,8 +236,7 @@ async function* examineProducts(
       columns.add(name);
     }
     if (columns.size <= limits.columns) return { product };
-    const amount = { found: columns.size, limit: limits.columns };
-    return { fault: faultOf('many-columns', { row, amount }) };
+    return { fault: beyond('many-columns', columns.size, limits.columns, { row }) };
   }
 
   /** Maps the columns, which are known once the first products are. */
@@ -277,7 +264,7 @@ async function* examineProducts(
       warningCount += 1;
       if (warningCount <= limits.faults) yield fault;
       else if (warningCount === limits.faults + 1)
-        yield faultOf('many-warnings', { amount: { found: warningCount, limit: limits.faults } });
+        yield beyond('many-warnings', warningCount, limits.faults);
     }
   }
 }

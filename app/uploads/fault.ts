@@ -77,18 +77,25 @@ export interface Fault {
   column: string | null;
   /** The value, shortened. */
   value: string | null;
-  /** The found number and the limit; null for faults without a limit. */
-  amount: Amount | null;
-}
-
-/** In the unit of the fault's sentence: columns, cells, files, variants, fields, kilobytes. */
-export interface Amount {
-  found: number;
-  limit: number;
+  /**
+   * The found number and the limit, in the unit of the fault's sentence: columns, cells, files, variants, fields,
+   * kilobytes. Null for faults without a limit.
+   */
+  amount: { found: number; limit: number } | null;
 }
 
 export function faultOf(code: FaultCode, place: Partial<Omit<Fault, 'code'>> = {}): Fault {
   return { code, row: null, column: null, value: null, amount: null, ...place };
+}
+
+/** Returns the fault of a number beyond its limit. */
+export function beyond(
+  code: FaultCode,
+  found: number,
+  limit: number,
+  place: Partial<Pick<Fault, 'row' | 'column'>> = {},
+): Fault {
+  return faultOf(code, { ...place, amount: { found, limit } });
 }
 
 const WARNING_CODES: ReadonlySet<string> = new Set(WARNINGS);

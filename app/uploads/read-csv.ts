@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { peek } from './decode.ts';
-import { type Fault, type FaultCode, faultIn, faultOf, shownValue } from './fault.ts';
+import { beyond, type Fault, type FaultCode, faultIn, faultOf, shownValue } from './fault.ts';
 import type { Found, Limits } from './format.ts';
 
 /**
@@ -77,9 +77,7 @@ function rowsBefore(error: unknown): number {
 
 function found(row: number, header: string[], record: string[]): Found {
   if (record.length !== header.length)
-    return {
-      fault: faultOf('row-length', { row, amount: { found: record.length, limit: header.length } }),
-    };
+    return { fault: beyond('row-length', record.length, header.length, { row }) };
   const fields = new Map<string, unknown>();
   let bytes = 0;
   for (const [place, name] of header.entries()) {
@@ -131,8 +129,7 @@ function headerFaults(header: string[], delimiter: string, { columns }: Limits):
   if (header[0]?.startsWith('sep='))
     return [faultOf('separator-line', { value: `sep=${shownDelimiter(delimiter)}` })];
   if (header.length === 1) return [faultOf('one-column')];
-  if (header.length > columns)
-    return [faultOf('many-columns', { amount: { found: header.length, limit: columns } })];
+  if (header.length > columns) return [beyond('many-columns', header.length, columns)];
   const data = header.find((name) => A_VALUE.test(name.trim()) && name.trim() !== '');
   if (data !== undefined) return [faultOf('no-header', { value: shownValue(data) })];
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type Readable, pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
+import { beyond, type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
 import { type Limits, type Packing, packingOf } from './format.ts';
 
 /** A file that can be read from any position. */
@@ -100,7 +100,7 @@ async function onlyFile(zip: ZipFile): Promise<Entry> {
   return file;
 }
 
-const manyFiles = (found: number): Fault => faultOf('many-files', { amount: { found, limit: 1 } });
+const manyFiles = (found: number): Fault => beyond('many-files', found, 1);
 
 function isContent({ fileName }: Entry): boolean {
   const name = fileName.split('/').at(-1) ?? '';
