@@ -62,9 +62,14 @@ export interface ShopTab {
   back(): Promise<'kept alive' | 'loaded again'>;
 }
 
-const QUIET_CART = `document.documentElement.dataset.cart !== 'busy'`;
+/** Of the root element's data; `waitForFunction` would have each page compile Playwright's script once more. */
+const untilNotBusy = (name: 'cart' | 'checkout'): string => `new Promise((resolve) => {
+  const root = document.documentElement;
+  const check = () => { if (root.dataset.${name} !== 'busy') resolve(); };
+  new MutationObserver(check).observe(root, { attributes: true });
+  check();
+})`;
 const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
-const QUIET_CHECKOUT = `document.documentElement.dataset.checkout !== 'busy'`;
 
 export function createShopTab(page: Page): ShopTab {
   const control = (name: string): Locator => page.locator(`[data-test="${name}"]`);
@@ -77,12 +82,12 @@ export function createShopTab(page: Page): ShopTab {
   /** Performs an action that changes the cart; waits for the change and for the platform's event, one frame later. */
   const changeCartBy = async (action: () => Promise<unknown>): Promise<void> => {
     await action();
-    await page.waitForFunction(QUIET_CART);
+    await page.evaluate(untilNotBusy('cart'));
     await page.evaluate(PAINTED);
   };
   const updateCheckoutBy = async (action: () => Promise<unknown>): Promise<void> => {
     await action();
-    await page.waitForFunction(QUIET_CHECKOUT);
+    await page.evaluate(untilNotBusy('checkout'));
   };
   const unfold = async (hidden: Locator): Promise<void> => {
     if (!(await hidden.isVisible())) await page.locator('details.developer > summary').click();

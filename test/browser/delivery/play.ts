@@ -104,7 +104,6 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
     await visitor.settled({ timers });
     for (const { page } of tabs.all()) {
       if (page.url() === 'about:blank') continue;
-      await page.waitForFunction('__requests.underWay === 0', null, { polling: 20 });
       const [origin, now, putOff] = await page.evaluate<[number, number, number]>(UNDER_WAY);
       journal.settledAt.set(origin, [...(journal.settledAt.get(origin) ?? []), now]);
       if (putOff === 0) journal.quietAt.set(origin, now);
@@ -112,8 +111,9 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
   }
 }
 
-/** For a page: its id, the time, and the number of the pixel's delayed events. */
+/** For a page, once none of its requests is under way: its id, the time, and the number of the pixel's delayed events. */
 const UNDER_WAY = `(async () => {
+  while (__requests.underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const now = performance.timeOrigin + performance.now();
   const { timers } = await webPixelsSandbox.idle({ timers: 'ignore' });
   return [performance.timeOrigin, now, timers];

@@ -66,7 +66,7 @@ export async function showScene(
   path?: string,
 ): Promise<void> {
   await page.goto(gallery.address(scene, path));
-  await page.waitForFunction(IS_HYDRATED);
+  await page.evaluate(WHEN_HYDRATED);
   await measureDropZones(page);
 }
 
@@ -81,6 +81,16 @@ async function measureDropZones(page: Page): Promise<void> {
 
 /** Whether the page is hydrated: Remix makes its router in the task that hydrates the whole page. */
 export const IS_HYDRATED = 'window.__remixRouter !== undefined';
+
+/** Resolves when the page is hydrated; `waitForFunction` would have each page compile Playwright's script once more. */
+const WHEN_HYDRATED = `${IS_HYDRATED} || new Promise((resolve) => {
+  let router;
+  Object.defineProperty(window, '__remixRouter', {
+    configurable: true,
+    get: () => router,
+    set(made) { router = made; resolve(); },
+  });
+})`;
 
 /**
  * Advances the page's stopped clock in steps until a condition holds. One step is not enough if an answer is still
