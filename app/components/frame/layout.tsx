@@ -1,4 +1,14 @@
-import { Badge, BlockStack, Card, InlineGrid, InlineStack, Layout, Text } from '@shopify/polaris';
+import {
+  Badge,
+  BlockStack,
+  Button,
+  type ButtonProps,
+  Card,
+  InlineGrid,
+  InlineStack,
+  Layout,
+  Text,
+} from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { StateMessage } from '../../indexing/messages/feed-messages.ts';
 
@@ -76,6 +86,15 @@ export function OfferCard({ title, text, children }: OfferCardProps) {
       <Subdued>{text}</Subdued>
       <InlineStack gap="300">{children}</InlineStack>
     </StackedCard>
+  );
+}
+
+/** A button alone on its line: as wide as its words, where a stack would make it as wide as the card. */
+export function LoneButton(button: ButtonProps) {
+  return (
+    <InlineStack>
+      <Button {...button} />
+    </InlineStack>
   );
 }
 

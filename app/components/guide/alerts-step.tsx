@@ -1,8 +1,9 @@
-import { BlockStack, Button, Form, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Form, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { AlertsAnswer } from '../alerts/alerts-card.tsx';
 import { showToast } from '../frame/answers.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
+import { LoneButton } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useSaving } from '../settings/edits.ts';
 import { EmailField } from './email-field.tsx';
@@ -31,9 +32,7 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
         <Text as="p" breakWord>
           {t('guide.alerts.done', { addresses: alerts.addresses.join(', ') })}
         </Text>
-        <InlineStack>
-          <Button url="/app/settings#alerts">{t('common.openSettings')}</Button>
-        </InlineStack>
+        <LoneButton url="/app/settings#alerts">{t('common.openSettings')}</LoneButton>
       </>
     );
   return (
@@ -60,11 +59,9 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
             }}
           />
         </div>
-        <InlineStack>
-          <Button submit variant={emphasis} loading={saving}>
-            {t('guide.alerts.confirm')}
-          </Button>
-        </InlineStack>
+        <LoneButton submit variant={emphasis} loading={saving}>
+          {t('guide.alerts.confirm')}
+        </LoneButton>
       </BlockStack>
     </Form>
   );

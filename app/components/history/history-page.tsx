@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
-import { StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
+import { Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { LoneButton, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
@@ -28,9 +28,7 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
       {empty ? (
         <StackedCard gap="300" title={t('history.empty.title')}>
           <Text as="p">{t('history.empty.text')}</Text>
-          <InlineStack>
-            <Button url="/app">{t('history.empty.goToOverview')}</Button>
-          </InlineStack>
+          <LoneButton url="/app">{t('history.empty.goToOverview')}</LoneButton>
         </StackedCard>
       ) : (
         <Card padding="0">

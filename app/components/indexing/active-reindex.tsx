@@ -1,7 +1,7 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { type RefObject, useEffect } from 'react';
 import { panel } from '../frame/announcer.tsx';
-import { Subdued } from '../frame/layout.tsx';
+import { LoneButton, Subdued } from '../frame/layout.tsx';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
@@ -60,16 +60,14 @@ export function CancelReindex({ reindex, requests }: CancelProps) {
   const feed = useFeedTitle()(reindex.feedId);
   if (reindex.state !== 'requested' && reindex.state !== 'waiting') return null;
   return (
-    <InlineStack>
-      <Button
-        size="slim"
-        accessibilityLabel={t('indexing.active.cancelOfFeed', { feed })}
-        loading={requests.pending === 'cancel'}
-        onClick={() => requests.cancel(reindex.id)}
-      >
-        {t('indexing.active.cancel')}
-      </Button>
-    </InlineStack>
+    <LoneButton
+      size="slim"
+      accessibilityLabel={t('indexing.active.cancelOfFeed', { feed })}
+      loading={requests.pending === 'cancel'}
+      onClick={() => requests.cancel(reindex.id)}
+    >
+      {t('indexing.active.cancel')}
+    </LoneButton>
   );
 }
 

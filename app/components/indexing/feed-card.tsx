@@ -2,7 +2,6 @@ import {
   Badge,
   BlockStack,
   Box,
-  Button,
   Divider,
   InlineGrid,
   InlineStack,
@@ -10,7 +9,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
-import { CardTitle, Fact, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
+import { CardTitle, Fact, LoneButton, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
@@ -128,15 +127,13 @@ function FeedState({ feed, known }: { feed: FeedView; known: FeedKnowledge }) {
       {isNamed ? (
         <Subdued size="small">{t('indexing.feed', { id: feedId })}</Subdued>
       ) : (
-        <InlineStack>
-          <Button
-            variant="plain"
-            url="/app/settings#feeds"
-            accessibilityLabel={t('indexing.card.addNameOfFeed', { id: feedId })}
-          >
-            {t('indexing.card.addName')}
-          </Button>
-        </InlineStack>
+        <LoneButton
+          variant="plain"
+          url="/app/settings#feeds"
+          accessibilityLabel={t('indexing.card.addNameOfFeed', { id: feedId })}
+        >
+          {t('indexing.card.addName')}
+        </LoneButton>
       )}
       {words && !isExplainedBy(active, record) && (
         <Subdued>{known === 'outdated' ? t('indexing.card.outdated') : words.meaning}</Subdued>
@@ -181,11 +178,9 @@ function LastReindex({ reindex }: { reindex: ReindexView }) {
           {words.meaning} {words.advice}
         </Text>
       )}
-      <InlineStack>
-        <Button variant="plain" url={`/app/history/${reindex.id}`}>
-          {t('indexing.card.viewDetails')}
-        </Button>
-      </InlineStack>
+      <LoneButton variant="plain" url={`/app/history/${reindex.id}`}>
+        {t('indexing.card.viewDetails')}
+      </LoneButton>
     </BlockStack>
   );
 }

@@ -1,6 +1,6 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { Subdued } from '../frame/layout.tsx';
+import { LoneButton, Subdued } from '../frame/layout.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
 import { feedPhase, refusesAccount } from '../../indexing/feed-status.ts';
@@ -49,23 +49,19 @@ export function FeedActions({
   const texts = sends === 'file' ? 'uploads' : 'indexing';
   if (known === 'no-account')
     return (
-      <InlineStack>
-        <Button variant={emphasis} url="/app/settings#account">
-          {t('common.enterAccount')}
-        </Button>
-      </InlineStack>
+      <LoneButton variant={emphasis} url="/app/settings#account">
+        {t('common.enterAccount')}
+      </LoneButton>
     );
   if (feed.method === 'upload' && sends === 'nothing')
     return (
-      <InlineStack>
-        <Button
-          variant={emphasis}
-          url={`/app/feeds/${feedId}/upload`}
-          accessibilityLabel={t('indexing.actions.uploadFileOfFeed', { feed: feedTitle(feedId) })}
-        >
-          {t('indexing.actions.uploadFile')}
-        </Button>
-      </InlineStack>
+      <LoneButton
+        variant={emphasis}
+        url={`/app/feeds/${feedId}/upload`}
+        accessibilityLabel={t('indexing.actions.uploadFileOfFeed', { feed: feedTitle(feedId) })}
+      >
+        {t('indexing.actions.uploadFile')}
+      </LoneButton>
     );
   return (
     <BlockStack gap="200">
@@ -131,11 +127,7 @@ export function ReindexOrLink(of: ReindexOrLinkProps) {
   const { t } = useTexts();
   const { active } = of.feed;
   if (!active) return <FeedActions {...of} />;
-  return (
-    <InlineStack>
-      <Button url={`/app/history/${active.id}`}>{t('indexing.active.view')}</Button>
-    </InlineStack>
-  );
+  return <LoneButton url={`/app/history/${active.id}`}>{t('indexing.active.view')}</LoneButton>;
 }
 
 /** Whether staff have to confirm a request: the last index failed, and nothing else prevents one. */

@@ -1,9 +1,9 @@
 /** The permission to read orders, which staff give and take back in the admin. */
-import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { ORDERS_SCOPE } from '../../orders/coverage.ts';
 import { appBridge, showErrorToast, showToast, useAction } from '../frame/answers.ts';
-import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
+import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The answer of the page's action: what Shopify says; null without an answer. */
@@ -72,11 +72,9 @@ export function AccessCard({ requests }: { requests: AccessRequests }) {
         <Subdued>{t('orders.access.read')}</Subdued>
         <Subdued>{t('orders.access.notRead')}</Subdued>
       </BlockStack>
-      <InlineStack>
-        <Button variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
-          {t('orders.access.ask')}
-        </Button>
-      </InlineStack>
+      <LoneButton variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
+        {t('orders.access.ask')}
+      </LoneButton>
     </StackedCard>
   );
 }

@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
-import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
+import { Banner, BlockStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { PixelOutcome, PixelState } from '../../shopify/pixel-connection.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { showToast, type Unanswered, useAction } from '../frame/answers.ts';
-import { OneColumn } from '../frame/layout.tsx';
+import { LoneButton, OneColumn } from '../frame/layout.tsx';
 import { useReloadButton } from '../frame/live.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Notice } from '../frame/notice.tsx';
@@ -140,19 +140,17 @@ function Actions({ state, account, requests }: PartProps & Pick<PixelPageProps, 
     return <Notice tone="info" about="pixel.noAccount" toAccount="common.enterAccount" />;
   const intent = state.connected ? 'disconnect' : 'connect';
   return (
-    <InlineStack>
-      <Button
-        {...(state.connected ? { tone: 'critical' } : { variant: 'primary' })}
-        loading={pending === intent}
-        disabled={pending !== null}
-        onClick={() => {
-          if (state.connected || account === 'refused') ask(intent);
-          else send(intent);
-        }}
-      >
-        {t(`pixel.${intent}`)}
-      </Button>
-    </InlineStack>
+    <LoneButton
+      {...(state.connected ? { tone: 'critical' } : { variant: 'primary' })}
+      loading={pending === intent}
+      disabled={pending !== null}
+      onClick={() => {
+        if (state.connected || account === 'refused') ask(intent);
+        else send(intent);
+      }}
+    >
+      {t(`pixel.${intent}`)}
+    </LoneButton>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { useEffect, useState } from 'react';
 import { adminAddress } from '../frame/addresses.ts';
 import { showToast, useAction } from '../frame/answers.ts';
-import { Small, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
+import { LoneButton, Small, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
 import { Notice, SettingFirst } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
@@ -142,11 +142,9 @@ function Found({ search, products, overview }: FoundProps) {
     return (
       <>
         <Text as="p">{t('products.noneYet')}</Text>
-        <InlineStack>
-          <Button url={adminAddress('products/new')} target="_top">
-            {t('products.add')}
-          </Button>
-        </InlineStack>
+        <LoneButton url={adminAddress('products/new')} target="_top">
+          {t('products.add')}
+        </LoneButton>
       </>
     );
   if (products.length === 0)
@@ -216,11 +214,9 @@ function MissedCard({ view }: { view: ComparisonView }) {
             : t('products.missed.running')}
         </Text>
       )}
-      <InlineStack>
-        <Button disabled={isRunning} loading={pending} onClick={() => send(null)}>
-          {t('products.missed.compare')}
-        </Button>
-      </InlineStack>
+      <LoneButton disabled={isRunning} loading={pending} onClick={() => send(null)}>
+        {t('products.missed.compare')}
+      </LoneButton>
     </StackedCard>
   );
 }

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
+import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx';
 import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { BuildCounts, LeftOut } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
@@ -185,11 +185,9 @@ function SentState({
             {t('indexing.fewer.consequence')}
           </p>
           {uploaded.includes(sendTo) && (
-            <InlineStack>
-              <Button disabled={busy || refusal !== null} onClick={() => upload(sendTo, id)}>
-                {t('indexing.fewer.upload')}
-              </Button>
-            </InlineStack>
+            <LoneButton disabled={busy || refusal !== null} onClick={() => upload(sendTo, id)}>
+              {t('indexing.fewer.upload')}
+            </LoneButton>
           )}
         </BlockStack>
       </Banner>

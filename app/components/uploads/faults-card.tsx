@@ -1,6 +1,6 @@
-import { Button, InlineStack, List, Text } from '@shopify/polaris';
+import { List, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
+import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
@@ -37,11 +37,9 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
     <StackedCard gap="300">
       <FaultList of="faults" faults={faults} count={faultCount} format={format} />
       <FaultList of="warnings" faults={warnings} count={warningCount} format={format} />
-      <InlineStack>
-        <Button loading={loading} onClick={() => void download()}>
-          {t('uploads.faults.download')}
-        </Button>
-      </InlineStack>
+      <LoneButton loading={loading} onClick={() => void download()}>
+        {t('uploads.faults.download')}
+      </LoneButton>
     </StackedCard>
   );
 }

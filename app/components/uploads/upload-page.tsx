@@ -11,7 +11,7 @@ import {
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { FocusedAfter, panel } from '../frame/announcer.tsx';
-import { OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
+import { LoneButton, OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { FaultCode } from '../../uploads/fault.ts';
@@ -68,15 +68,13 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
             <StackedCard gap="300" title={t('uploads.off.title')}>
               <Text as="p">{t('uploads.off.text')}</Text>
               <Text as="p">{t('uploads.off.before')}</Text>
-              <InlineStack>
-                <Button
-                  variant="primary"
-                  loading={pending}
-                  onClick={() => send({ intent: 'turn-on' })}
-                >
-                  {t('uploads.off.turnOn')}
-                </Button>
-              </InlineStack>
+              <LoneButton
+                variant="primary"
+                loading={pending}
+                onClick={() => send({ intent: 'turn-on' })}
+              >
+                {t('uploads.off.turnOn')}
+              </LoneButton>
             </StackedCard>
           )}
         </OneColumn>
@@ -219,9 +217,9 @@ function Result({ state, feed, overview }: ResultProps) {
               {t('indexing.fewer.consequence')}
             </p>
             {accepted !== file && (
-              <InlineStack>
-                <Button onClick={() => setAccepted(file)}>{t('indexing.fewer.accept')}</Button>
-              </InlineStack>
+              <LoneButton onClick={() => setAccepted(file)}>
+                {t('indexing.fewer.accept')}
+              </LoneButton>
             )}
           </BlockStack>
         </Banner>
