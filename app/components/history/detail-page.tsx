@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { Fact, Small, StackedCard, StateBadge, TwoColumns } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
@@ -7,12 +6,7 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
 import { Page } from '../frame/page.tsx';
-import {
-  CancelReindex,
-  type CancelProps,
-  Slot,
-  type SlotProps,
-} from '../indexing/active-reindex.tsx';
+import { CancelReindex, type ReindexProps, Slot } from '../indexing/active-reindex.tsx';
 import { ReindexOrLink } from '../indexing/reindex-actions.tsx';
 import { useFeedRequests } from '../indexing/feed-requests.ts';
 import { useLiveReindex } from '../indexing/live-updates.ts';
@@ -31,8 +25,7 @@ interface DetailPageProps {
 export function DetailPage(loaded: DetailPageProps) {
   const { t } = useTexts();
   const { reindex, overview, ask } = useLiveReindex(loaded.reindex, loaded.overview);
-  const { revalidate } = useRevalidator();
-  const requests = useFeedRequests(reindex.feedId, revalidate);
+  const requests = useFeedRequests(reindex.feedId, ask);
   const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
   const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
@@ -45,7 +38,7 @@ export function DetailPage(loaded: DetailPageProps) {
     >
       <TwoColumns>
         <BlockStack gap="400">
-          <Outcome reindex={reindex} requests={requests} onElapsed={ask} />
+          <Outcome reindex={reindex} requests={requests} />
           {isWithoutIndex && feed && (
             <StackedCard gap="300" title={t('common.tryAgain')}>
               <ReindexOrLink feed={feed} overview={overview} requests={requests} />
@@ -61,7 +54,7 @@ export function DetailPage(loaded: DetailPageProps) {
   );
 }
 
-function Outcome({ reindex, requests, onElapsed }: CancelProps & SlotProps) {
+function Outcome({ reindex, requests }: ReindexProps) {
   const { t } = useTexts();
   const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {
@@ -83,7 +76,7 @@ function Outcome({ reindex, requests, onElapsed }: CancelProps & SlotProps) {
     <StackedCard gap="400" title={t(isUnfinished(reindex) ? 'common.status' : 'common.result')}>
       <Steps reindex={reindex} />
       <Text as="p">{meaning}</Text>
-      <Slot reindex={reindex} onElapsed={onElapsed} />
+      <Slot reindex={reindex} requests={requests} />
       <CancelReindex reindex={reindex} requests={requests} />
     </StackedCard>
   );

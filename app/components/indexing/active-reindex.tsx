@@ -12,12 +12,13 @@ import type { FeedRequests } from './feed-requests.ts';
 import { requesterName } from './reindex-facts.tsx';
 import { Steps } from './steps.tsx';
 
-export interface CancelProps {
+/** A re-index, and the requests that staff can make for its feed. */
+export interface ReindexProps {
   reindex: ReindexView;
   requests: FeedRequests;
 }
 
-interface ActiveReindexProps extends CancelProps {
+interface ActiveReindexProps extends ReindexProps {
   /** The box around it, which can get the focus. */
   box: RefObject<HTMLDivElement>;
 }
@@ -40,7 +41,7 @@ export function ActiveReindex({ reindex, requests, box }: ActiveReindexProps) {
           </InlineStack>
           <Steps reindex={reindex} />
           <Text as="p">{words.meaning}</Text>
-          <Slot reindex={reindex} onElapsed={requests.onElapsed} />
+          <Slot reindex={reindex} requests={requests} />
           {words.advice && <Text as="p">{words.advice}</Text>}
           <InlineStack gap="400" blockAlign="center">
             <CancelReindex reindex={reindex} requests={requests} />
@@ -55,7 +56,7 @@ export function ActiveReindex({ reindex, requests, box }: ActiveReindexProps) {
 }
 
 /** The button that cancels a re-index, until it is sent. */
-export function CancelReindex({ reindex, requests }: CancelProps) {
+export function CancelReindex({ reindex, requests }: ReindexProps) {
   const { t } = useTexts();
   const feed = useFeedTitle()(reindex.feedId);
   if (reindex.state !== 'requested' && reindex.state !== 'waiting') return null;
@@ -85,15 +86,8 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   );
 }
 
-export interface SlotProps {
-  reindex: ReindexView;
-  /** Called when a waiting re-index is due. */
-  onElapsed: () => void;
-}
-
 /** The start time of a waiting re-index, with a countdown. */
-export function Slot({ reindex, onElapsed }: SlotProps) {
-  const { state, possibleAt: at } = reindex;
+export function Slot({ reindex: { state, possibleAt: at }, requests }: ReindexProps) {
   const nearby = useNearby();
   if (state !== 'waiting' || !at) return null;
   return (
@@ -101,7 +95,7 @@ export function Slot({ reindex, onElapsed }: SlotProps) {
       <Trans
         i18nKey="indexing.active.starts"
         values={{ time: nearby(at) }}
-        components={{ countdown: <Countdown to={at} onElapsed={onElapsed} /> }}
+        components={{ countdown: <Countdown to={at} onElapsed={requests.onElapsed} /> }}
       />
     </Text>
   );
