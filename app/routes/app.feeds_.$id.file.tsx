@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { mappingSchema } from '../uploads/mapping.ts';
-import type { Unchecked, Uploads } from '../uploads/uploads.ts';
+import type { Unchecked } from '../uploads/uploads.ts';
 
 const feedId = z.string().regex(/^\d{1,15}$/);
 
@@ -20,41 +20,29 @@ export async function action({ request, params, context: { services } }: ActionF
   const asked = question.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!feed.success || !asked.success)
     return Response.json({ outcome: 'not-understood' }, { status: 400 });
-  return answer(services.uploads, { shop, feedId: feed.data, request }, asked.data);
-}
-
-interface Asked {
-  shop: string;
-  feedId: string;
-  request: Request;
-}
-
-async function answer(
-  uploads: Omit<Uploads, 'cleanup'>,
-  { shop, feedId, request }: Asked,
-  asked: z.infer<typeof question>,
-): Promise<Response> {
-  switch (asked.do) {
+  const { uploads } = services;
+  const { data } = asked;
+  switch (data.do) {
     case 'begin': {
-      const file = await uploads.begin(shop, { feedId, name: asked.name });
+      const file = await uploads.begin(shop, { feedId: feed.data, name: data.name });
       return file === null ? refuse('not-uploaded') : Response.json({ outcome: 'begun', file });
     }
     case 'append': {
       const bytes = new Uint8Array(await request.arrayBuffer());
-      const appended = await uploads.append(shop, asked.file, { start: asked.start, bytes });
+      const appended = await uploads.append(shop, data.file, { start: data.start, bytes });
       if (appended === 'stored') return Response.json({ outcome: 'stored' });
       return refuse(appended === 'too-large' ? 'too-large' : 'gone');
     }
     case 'check': {
       const mapping = await chosenMapping(request);
-      const report = await uploads.check(shop, asked.file, mapping, request.signal);
+      const report = await uploads.check(shop, data.file, mapping, request.signal);
       return typeof report === 'string'
         ? refuse(report)
         : Response.json({ outcome: 'checked', report });
     }
     case 'faults': {
       const mapping = await chosenMapping(request);
-      const faults = await uploads.faults(shop, asked.file, mapping, request.signal);
+      const faults = await uploads.faults(shop, data.file, mapping, request.signal);
       return typeof faults === 'string'
         ? refuse(faults)
         : new Response(faults, { headers: { 'Content-Type': 'application/x-ndjson' } });

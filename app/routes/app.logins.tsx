@@ -2,14 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
-import { type LoginsFilter, readLoginsAddress } from '../components/logins/login-list.tsx';
+import { readLoginsAddress } from '../components/logins/login-list.tsx';
 import { LoginsPage } from '../components/logins/logins-page.tsx';
 import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
-import type { LoginPage } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
 import { DAY_MS, later } from '../time/units.ts';
-import { atShopify } from './shared/page-data.ts';
+import { atShopify, together } from './shared/page-data.ts';
 import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.logins');
@@ -17,13 +16,14 @@ export const meta = pageTitle('frame.logins');
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const shopify = atShopify(services, { shop, admin });
-  const filter = readLoginsAddress(new URL(request.url).searchParams);
-  const readAll = async () => {
-    const facts = await shopify.facts();
-    return readLogins(services, shop, filter, zoneOrUtc(facts?.timeZone ?? null));
-  };
-  const [logins, storefront] = await Promise.all([readAll(), shopify.syncStorefront()]);
-  return { ...logins, storefront };
+  const { page, ...filter } = readLoginsAddress(new URL(request.url).searchParams);
+  return together({
+    list: services.logins.list(shop, filter, page),
+    counts: shopify
+      .facts()
+      .then((facts) => readCounts(services, shop, zoneOrUtc(facts?.timeZone ?? null))),
+    storefront: shopify.syncStorefront(),
+  });
 }
 
 const retryForm = z.object({ id: z.uuid() });
@@ -45,20 +45,18 @@ export default function LoginsRoute() {
 /** The number of days for which logins are shown by day. */
 const DAYS = 7;
 
-/** Reads a page of the list, and the numbers above it. */
-async function readLogins(
-  { logins, now }: Pick<Services, 'logins' | 'now'>,
+/** Reads the numbers above the list. */
+async function readCounts(
+  { logins, now }: Services,
   shop: string,
-  { page, ...filter }: LoginsFilter,
   timeZone: string,
-): Promise<{ list: LoginPage; counts: LoginCounts }> {
+): Promise<LoginCounts> {
   const at = now();
   const today = dayIn(timeZone)(at);
   const [firstDay = today] = lastDays(today, DAYS);
-  const [list, lastDay, days] = await Promise.all([
-    logins.list(shop, filter, page),
+  const [lastDay, days] = await Promise.all([
     logins.counts(shop, later(at, -DAY_MS)),
     logins.countsByDay(shop, firstDay, timeZone),
   ]);
-  return { list, counts: { lastDay, days: fillDays(days, today, DAYS) } };
+  return { lastDay, days: fillDays(days, today, DAYS) };
 }

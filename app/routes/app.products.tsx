@@ -6,8 +6,7 @@ import { pageTitle } from '../components/language/language.tsx';
 import { NoProductPage, ProductPage } from '../components/products/product-page.tsx';
 import { ProductsPage } from '../components/products/products-page.tsx';
 import type { Services } from '../server/services.ts';
-import type { AdminApi } from '../shopify/admin-api.ts';
-import { withTimeout, readOverview } from './shared/page-data.ts';
+import { readOverview, together, type Visit, withTimeout } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.products');
 
@@ -16,37 +15,26 @@ export const meta = pageTitle('frame.products');
  * results of a search by `q`.
  */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.authenticateAdmin(request);
+  const visit = await services.authenticateAdmin(request);
+  const { shop, admin } = visit;
   const { searchParams } = new URL(request.url);
   const id = idOf(searchParams.get('id'));
   const reading = readOverview(services, shop);
   if (id !== null) {
-    const [overview, product] = await Promise.all([
-      reading,
-      productData(services, { shop, admin }, id),
-    ]);
+    const [overview, product] = await Promise.all([reading, productData(services, visit, id)]);
     return { overview, ...product };
   }
   const search = (searchParams.get('q') ?? '').slice(0, 200);
-  const [overview, found, missed] = await Promise.all([
-    reading,
-    withTimeout(services.products.find(admin, search), null),
-    services.comparison.view(shop),
-  ]);
-  return {
-    overview,
-    view: 'search' as const,
-    search,
-    found: found && (await services.liveness.of(shop, found)),
-    missed,
-  };
+  const { found, ...read } = await together({
+    overview: reading,
+    found: withTimeout(services.products.find(admin, search), null),
+    missed: services.comparison.view(shop),
+  });
+  const known = found && (await services.liveness.of(shop, found));
+  return { ...read, view: 'search' as const, search, found: known };
 }
 
-async function productData(
-  { products, liveness }: Pick<Services, 'products' | 'liveness'>,
-  { shop, admin }: { shop: string; admin: AdminApi },
-  id: string,
-) {
+async function productData({ products, liveness }: Services, { shop, admin }: Visit, id: string) {
   const product = await withTimeout(products.read(admin, id), null);
   if (product === null || product === 'gone')
     return { view: 'no-product' as const, why: product ?? ('unanswered' as const) };

@@ -164,7 +164,7 @@ export function loginText(
 }
 
 /** The logins that the page lists. */
-export interface LoginsFilter extends LoginFilter {
+interface LoginsFilter extends LoginFilter {
   /** Counted from 1. */
   page: number;
 }
