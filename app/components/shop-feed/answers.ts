@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
@@ -39,16 +39,9 @@ const FILE_NAME = 'products.ndjson.gz';
 /** Downloads the feed with `fetch`, which App Bridge authenticates; it cannot authenticate a plain link. */
 export function useDownload(): { state: DownloadState; download: () => void } {
   const [state, setState] = useState<DownloadState>('idle');
-  const busy = useRef(false);
   const download = () => {
-    if (busy.current) return;
-    busy.current = true;
     setState('loading');
-    void save()
-      .then(setState, () => setState('no-answer'))
-      .finally(() => {
-        busy.current = false;
-      });
+    void save().then(setState, () => setState('no-answer'));
   };
   return { state, download };
 }
