@@ -41,37 +41,30 @@ export function createTransfer(feedId: string): Transfer {
     `/app/feeds/${feedId}/file?${new URLSearchParams(query).toString()}`;
   return { send, check, faults };
 
-  async function send(file: File, options: TransferOptions): Promise<Transferred> {
+  async function send(file: File, { onProgress, signal }: TransferOptions): Promise<Transferred> {
     try {
-      return await sendPieces(file, options);
+      const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+      const isPlain = packingOf(start) === 'plain';
+      // A compressed file is sent as it is, so its size is known before it is sent.
+      if (!isPlain && file.size > LIMITS.sentBytes) return { outcome: 'too-large' };
+      onProgress(0);
+      const name = isPlain ? `${file.name}.gz` : file.name;
+      const begun = await ask({ do: 'begin', name }, { signal });
+      if (begun.outcome !== 'begun') return { outcome: problemOf(begun.outcome) };
+      const id = begun.file ?? '';
+      const bytes = file.stream().pipeThrough(counting(file.size, onProgress));
+      const packed = isPlain ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes;
+      let at = 0;
+      for await (const body of pieces(packed)) {
+        const query = { do: 'append', file: id, start: String(at) };
+        const { outcome } = await ask(query, { body, signal });
+        if (outcome !== 'stored') return { outcome: problemOf(outcome) };
+        at += body.length;
+      }
+      return { outcome: 'arrived', file: id };
     } catch {
-      return { outcome: options.signal.aborted ? 'stopped' : 'no-answer' };
+      return { outcome: signal.aborted ? 'stopped' : 'no-answer' };
     }
-  }
-
-  async function sendPieces(
-    file: File,
-    { onProgress, signal }: TransferOptions,
-  ): Promise<Transferred> {
-    const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-    const isPlain = packingOf(start) === 'plain';
-    // A compressed file is sent as it is, so its size is known before it is sent.
-    if (!isPlain && file.size > LIMITS.sentBytes) return { outcome: 'too-large' };
-    onProgress(0);
-    const name = isPlain ? `${file.name}.gz` : file.name;
-    const begun = await ask({ do: 'begin', name }, { signal });
-    if (begun.outcome !== 'begun') return { outcome: problemOf(begun.outcome) };
-    const id = begun.file ?? '';
-    const bytes = file.stream().pipeThrough(counting(file.size, onProgress));
-    const packed = isPlain ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes;
-    let at = 0;
-    for await (const body of pieces(packed)) {
-      const query = { do: 'append', file: id, start: String(at) };
-      const { outcome } = await ask(query, { body, signal });
-      if (outcome !== 'stored') return { outcome: problemOf(outcome) };
-      at += body.length;
-    }
-    return { outcome: 'arrived', file: id };
   }
 
   async function check(
@@ -99,17 +92,12 @@ export function createTransfer(feedId: string): Transfer {
 
   /** Repeats a request without an answer, since the server accepts a piece twice. */
   async function ask(query: Record<string, string>, init: RequestInit): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await fetch(addressOf(query), { method: 'POST', ...init }).catch(
-        (error: unknown) => {
-          if (attempt === ATTEMPTS || init.signal?.aborted) throw error;
-          return null;
-        },
-      );
-      if (answer !== null && answer.status < 500) return (await answer.json()) as Answer;
-      if (attempt === ATTEMPTS) throw new Error('The app did not answer.');
-      await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MS));
+    for (let tries = 0; tries < ATTEMPTS && !init.signal?.aborted; tries += 1) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS));
+      const answer = await fetch(addressOf(query), { method: 'POST', ...init }).catch(() => null);
+      if (answer && answer.status < 500) return (await answer.json()) as Answer;
     }
+    throw new Error('The app did not answer.');
   }
 }
 
