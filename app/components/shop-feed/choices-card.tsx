@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { CardTitle } from '../frame/layout.tsx';
 import { timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import { MAX_COUNTRIES, MAX_METAFIELDS } from '../../shop-feed/feed-build.ts';
-import type { FeedChoices } from '../../shop-feed/feed-definition.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { showErrorToast, showToast } from '../frame/answers.ts';
@@ -33,27 +32,19 @@ interface ChoicesCardProps {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-function fieldsOf(
-  { metafields, variantMetafields, countries, feedId, dailyAt }: FeedChoices,
-  uploaded: string[],
-) {
-  return {
-    metafields,
-    variantMetafields,
-    countries,
-    schedule: dailyAt === null ? 'off' : 'daily',
-    feedId: feedId ?? uploaded[0] ?? '',
-    time: timeOfDay(dailyAt ?? DEFAULT_TIME),
-  };
-}
-
 /** The card for a feed's content, and for making and uploading one each day; saved by the admin's save bar. */
 export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardProps) {
-  const { choices, dailyDueAt } = view;
+  const { dailyDueAt } = view;
+  const { feedId: savedFeed, dailyAt, ...content } = view.choices;
   const texts = useShopTexts();
   const { t, format, zoneName } = texts;
   const feedTitle = useFeedTitle();
-  const edits = useEdits(fieldsOf(choices, uploaded));
+  const edits = useEdits({
+    ...content,
+    schedule: dailyAt === null ? 'off' : 'daily',
+    feedId: savedFeed ?? uploaded[0] ?? '',
+    time: timeOfDay(dailyAt ?? DEFAULT_TIME),
+  });
   const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = edits;
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
@@ -120,7 +111,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   };
   const isDaily = values.schedule === 'daily';
   // A chosen feed stays selected even if staff no longer upload it: its uploads are refused.
-  const feeds = [...new Set([...uploaded, ...(choices.feedId === null ? [] : [choices.feedId])])];
+  const feeds = [...new Set([...uploaded, ...(savedFeed === null ? [] : [savedFeed])])];
 
   return (
     <Card>
