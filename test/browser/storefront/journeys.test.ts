@@ -110,11 +110,17 @@ describe('a page that is left at once', () => {
     await shopper.context.addInitScript(`
       if (location.pathname === '/account') {
         document.addEventListener('DOMContentLoaded', () => location.replace('/cart'));
+        const ask = fetch;
+        window.fetch = (address, options) => {
+          if (String(address).endsWith('/login')) sessionStorage.isKeptAlive = options.keepalive;
+          return ask(address, options);
+        };
       }
     `);
     await tab.open('/account/login');
     await tab.page.locator('[data-test="login-ada"]').click();
     await tab.page.waitForURL('/cart');
+    expect(await tab.page.evaluate('sessionStorage.isKeptAlive')).toBe('true');
     await reported(tab);
     await tab.open('/');
     await leaveAll(shopper);
