@@ -57,9 +57,15 @@ function planByAge({ sendingAt }: SentRun, { now }: PlanFacts): WriteTransition 
 
 /** Handles an index in progress; without one null, if it is too early to conclude anything. */
 function planByProgress(run: SentRun, feed: FeedRecord, facts: PlanFacts): WriteTransition | null {
-  const phase = feedPhase(feed.state);
-  if (phase === 'in-progress') return stay('running', null, nextCheck(run, facts, 'yes'));
-  return phase === 'unknown' ? null : planByRest(run, feed, facts);
+  switch (feedPhase(feed.state)) {
+    case 'in-progress':
+      return stay('running', null, nextCheck(run, facts, 'yes'));
+    case 'done':
+    case 'failed':
+      return planByRest(run, feed, facts);
+    case 'unknown':
+      return null;
+  }
 }
 
 /**
@@ -90,15 +96,19 @@ function planByRest(run: SentRun, feed: FeedRecord, facts: PlanFacts): WriteTran
   const { askedAt } = facts.snapshot;
   if (askedAt === null) return null;
   const sinceSent = msBetween(run.sendingAt, askedAt);
-  if (run.state === 'running') {
-    const isOver = restedFor(run, feed, askedAt) >= NEW_INDEX_EXPECTED_MS;
-    return isOver ? end('lost', 'no-new-index') : null;
+  switch (run.state) {
+    case 'running':
+      return restedFor(run, feed, askedAt) >= NEW_INDEX_EXPECTED_MS
+        ? end('lost', 'no-new-index')
+        : null;
+    case 'accepted':
+      if (sinceSent >= START_GIVEN_UP_MS) return end('lost', 'never-started');
+      return sinceSent >= START_EXPECTED_MS
+        ? stay('accepted', 'not-started', nextCheck(run, facts, 'yes'))
+        : null;
+    default:
+      return sinceSent >= SIGN_EXPECTED_MS ? end('lost', 'no-sign') : null;
   }
-  if (run.state !== 'accepted')
-    return sinceSent >= SIGN_EXPECTED_MS ? end('lost', 'no-sign') : null;
-  if (sinceSent >= START_GIVEN_UP_MS) return end('lost', 'never-started');
-  if (sinceSent < START_EXPECTED_MS) return null;
-  return stay('accepted', 'not-started', nextCheck(run, facts, 'yes'));
 }
 
 /** Returns how long the feed has been in its present state, in milliseconds. */

@@ -25,8 +25,14 @@ export async function unpack(file: StoredFile, limits: Limits): Promise<AsyncIte
 }
 
 async function open(file: StoredFile, packing: Packing): Promise<Readable> {
-  if (packing === 'zip') return openZip(file);
-  return packing === 'gzip' ? pipeline(file.read(), createGunzip(), ignoreError) : file.read();
+  switch (packing) {
+    case 'plain':
+      return file.read();
+    case 'gzip':
+      return pipeline(file.read(), createGunzip(), ignoreError);
+    case 'zip':
+      return openZip(file);
+  }
 }
 
 /** Packs a stream as a gzip. */
