@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { pgConfig, SESSION_SETTINGS } from './connect.ts';
-import { errorCode, messageOf } from './embedded/problem.ts';
+import { errorCode, messageOf } from './errors.ts';
 
 /** The folder of the migrations. */
 export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);

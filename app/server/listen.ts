@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { errorCode } from '../database/embedded/problem.ts';
+import { errorCode } from '../database/errors.ts';
 import { StartProblem } from './config.ts';
 import type { HttpApp } from './http.ts';
 import { serveInChunks } from './parse-in-chunks.ts';

@@ -9,7 +9,7 @@ import {
   MIGRATIONS,
   TABLE_IN_USE,
 } from '../database/migrate.ts';
-import { errorCode, messageOf } from '../database/embedded/problem.ts';
+import { errorCode, messageOf } from '../database/errors.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type Config, StartProblem } from './config.ts';
 

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import type { Prisma } from '@prisma/client';
 import type { DatabaseAddress } from '../database/address.ts';
 import { CHECK_LIMIT } from '../database/connect.ts';
-import { messageOf } from '../database/embedded/problem.ts';
+import { messageOf } from '../database/errors.ts';
 import type { Locks } from '../database/locks.ts';
 import type { SqlTransaction } from '../database/sql.ts';
 import { MINUTE_MS } from '../time/units.ts';

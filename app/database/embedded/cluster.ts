@@ -12,7 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EmbeddedDatabaseProblem, errorCode, fileProblem, serverProblem } from './problem.ts';
+import { errorCode } from '../errors.ts';
+import { EmbeddedDatabaseProblem, fileProblem, serverProblem } from './problem.ts';
 import type { ServerUser } from './places.ts';
 
 /** The only user of the embedded database. */

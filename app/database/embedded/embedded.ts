@@ -3,7 +3,8 @@ import { MINUTE_MS } from '../../time/units.ts';
 import type { DatabaseAddress } from '../address.ts';
 import { DATABASE_USER, deleteDrafts, openCluster, type Cluster } from './cluster.ts';
 import { packagedPrograms, reachableHome, reachablePrograms, serverUser } from './places.ts';
-import { EmbeddedDatabaseProblem, lastLine, messageOf, serverProblem } from './problem.ts';
+import { messageOf } from '../errors.ts';
+import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
 import {
   endProcess,
   freePort,

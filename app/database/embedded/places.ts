@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { EmbeddedDatabaseProblem, errorCode, fileProblem } from './problem.ts';
+import { errorCode } from '../errors.ts';
+import { EmbeddedDatabaseProblem, fileProblem } from './problem.ts';
 
 /** The user that the server runs as: `{}` is the user of this process. */
 export type ServerUser = { uid: number; gid: number } | Record<string, never>;

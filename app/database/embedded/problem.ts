@@ -1,3 +1,5 @@
+import { errorCode, messageOf } from '../errors.ts';
+
 /** Why the embedded database cannot be used, and how to fix it, in one line for the operator. */
 export class EmbeddedDatabaseProblem extends Error {}
 
@@ -33,19 +35,10 @@ export function serverProblem(output: string, folder: string): EmbeddedDatabaseP
   );
 }
 
-/** Returns the `code` of an error of Node or PostgreSQL; empty without one. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 function diskFull(path: string): EmbeddedDatabaseProblem {
   return new EmbeddedDatabaseProblem(
     `the disk that holds ${path} is full: make room, or set DATA_DIR to a folder elsewhere`,
   );
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /**

@@ -10,7 +10,8 @@ import type { DatabaseAddress } from '../address.ts';
 import { pgConfig } from '../connect.ts';
 import { type Cluster, serverEnvironment } from './cluster.ts';
 import type { ServerUser } from './places.ts';
-import { EmbeddedDatabaseProblem, errorCode, fileProblem } from './problem.ts';
+import { errorCode } from '../errors.ts';
+import { EmbeddedDatabaseProblem, fileProblem } from './problem.ts';
 
 /** A server process that this process has started. */
 export interface Server {
