@@ -75,7 +75,7 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
 export interface NextStep {
   /** The time of the step; null: once a change waits. */
   at: Date | null;
-  /** The number of consecutive failed tries; without a problem that of steps without a usable answer of the service. */
+  /** Consecutive failed tries; without a problem, consecutive steps without a usable answer of the service. */
   tries: number;
   problem: UpdateProblem | null;
 }

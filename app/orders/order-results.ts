@@ -1,7 +1,9 @@
 import type { SqlTransaction } from '../database/sql.ts';
 import { DAY_SQL } from './coverage.ts';
 
-/** An order that is reported stays so. */
+/** Receipts of browsers, applied to the orders that they name: the outcome of the event, and the results of lists. */
+
+/** Stores the outcome of an order's event. A reported order stays reported. */
 const APPLY_RECEIPTS = `
   UPDATE "LedgerOrder" o SET "httpStatus" = nullif(r."httpStatus", 0),
     "outcome" = CASE WHEN r."outcome" <> 'taken' THEN r."outcome"

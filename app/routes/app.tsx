@@ -9,7 +9,7 @@ import pageStyles from '../components/frame/pages.css?url';
 import { TestModeBanner } from '../components/frame/test-mode-banner.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../time/calendar-day.ts';
-import { ShopClockProvider } from '../components/formats/shop-time.tsx';
+import { ShopTextsProvider } from '../components/formats/shop-time.tsx';
 import { atShopify, readTestMode } from './shared/page-data.ts';
 
 export const links: LinksFunction = () => [
@@ -42,11 +42,11 @@ export { frameShouldRevalidate as shouldRevalidate } from '../components/frame/l
 export default function App() {
   const { testMode, zone, now } = useLoaderData<typeof loader>();
   return (
-    <ShopClockProvider zone={zone} serverNow={now}>
+    <ShopTextsProvider zone={zone} serverNow={now}>
       <PageFrame banner={testMode && <TestModeBanner {...testMode} />}>
         <Pages />
       </PageFrame>
-    </ShopClockProvider>
+    </ShopTextsProvider>
   );
 }
 

@@ -68,7 +68,7 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
   };
 }
 
-/** @throws if there is no answer in time; it may still come */
+/** Waits for an answer, at most `timeoutMs`. @throws without one; it may still come */
 export async function within(timeoutMs: number, answer: Promise<void>): Promise<void> {
   const tooLate = pause(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${timeoutMs} ms`);

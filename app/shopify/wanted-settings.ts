@@ -24,9 +24,11 @@ export interface OperatorSettings {
   BEACON_URL: string;
   PAGE_URL_PARAMETERS: string;
   ATTRIBUTION_PARAMETER: string;
+  /** With `{siteId}` for the account; `''` for none. */
   DISCOVERY_URL: string;
   RECOMMENDATION_RENDER: 'page' | 'profile';
   LIBRARY_GLOBAL: string;
+  /** The https origin for browsers' reports; `''` for none. */
   REPORTS_URL: string;
   REPORT_EVERY: number;
 }

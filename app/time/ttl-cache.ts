@@ -6,7 +6,7 @@ export interface TtlCache<T> {
   delete(key: string): void;
 }
 
-/** The most values, far more than shops that one process serves in such a time; the oldest is dropped first. */
+/** The limit of stored values, far more than the shops that a process serves until one expires. The oldest is dropped first. */
 const MAX_VALUES = 20_000;
 
 /** @param lastsMs until a value expires, in milliseconds */

@@ -89,7 +89,10 @@ export function isDeeper(value: unknown, depth: number): boolean {
 const fieldsOf = (child: unknown): number =>
   typeof child === 'object' && child !== null ? Object.keys(child).length : 0;
 
-/** The ids of a file as hashes, since ids can be long: two of a million share one in one of 37 million files. */
+/**
+ * The ids of a file as 64-bit hashes, since ids can be long: a million take at most 75 MB, and two of them share a hash
+ * with a chance of 1 in 37 million.
+ */
 export type IdSet = Set<bigint>;
 
 /** Adds an id; false if it, or one with the same hash, is in the set already. */

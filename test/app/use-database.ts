@@ -37,8 +37,10 @@ export async function queryWaits(prisma: PrismaClient, connections = 1): Promise
 }
 
 /**
- * The results of what begins while a transaction is open that has made a change: one after the other, each once the one
- * before waits. The transaction goes on once all wait.
+ * Begins each of `begins` while a transaction holds its change, the next one once the one before waits for a lock. Then the
+ * transaction goes on and ends.
+ *
+ * @returns the results of `begins`
  */
 export async function begunDuring<Results extends unknown[]>(
   prisma: PrismaClient,

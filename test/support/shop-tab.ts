@@ -65,8 +65,13 @@ export interface ShopTab {
 /** Of the root element's data; `waitForFunction` would have each page compile Playwright's script once more. */
 const untilNotBusy = (name: 'cart' | 'checkout'): string => `new Promise((resolve) => {
   const root = document.documentElement;
-  const check = () => { if (root.dataset.${name} !== 'busy') resolve(); };
-  new MutationObserver(check).observe(root, { attributes: true });
+  const observer = new MutationObserver(() => check());
+  const check = () => {
+    if (root.dataset.${name} === 'busy') return;
+    observer.disconnect();
+    resolve();
+  };
+  observer.observe(root, { attributes: true });
   check();
 })`;
 const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';

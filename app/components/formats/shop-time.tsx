@@ -18,21 +18,21 @@ interface ShopTexts extends Texts {
 
 const ShopTextsContext = createContext<ShopTexts | null>(null);
 
-interface ShopClockProviderProps {
+interface ShopTextsProviderProps {
   zone: string;
   serverNow: Date;
   children: ReactNode;
 }
 
-/** Provides the shop's time zone and the server's clock to everything below it. */
-export function ShopClockProvider({ zone, serverNow, children }: ShopClockProviderProps) {
+/** Provides the texts with the shop's time zone and the server's clock to everything below it. */
+export function ShopTextsProvider({ zone, serverNow, children }: ShopTextsProviderProps) {
   const texts = useTexts();
   const format = useMemo(() => createFormats(zone, texts), [zone, texts]);
   const [offset, setOffset] = useState<number | null>(null);
   useEffect(() => {
     setOffset(serverNow.getTime() - Date.now());
   }, [serverNow]);
-  const clock = useMemo(
+  const value = useMemo(
     () => ({
       ...texts,
       zone,
@@ -43,20 +43,20 @@ export function ShopClockProvider({ zone, serverNow, children }: ShopClockProvid
     }),
     [texts, zone, format, serverNow, offset],
   );
-  return <ShopTextsContext.Provider value={clock}>{children}</ShopTextsContext.Provider>;
+  return <ShopTextsContext.Provider value={value}>{children}</ShopTextsContext.Provider>;
 }
 
 /** Returns the texts as {@link useTexts} does, with the shop's time zone, its formats and the server's clock. */
 export function useShopTexts(): ShopTexts {
-  const clock = useContext(ShopTextsContext);
-  if (!clock) throw new Error('A time is shown outside of ShopClockProvider.');
-  return clock;
+  const texts = useContext(ShopTextsContext);
+  if (!texts) throw new Error('A time is shown outside of ShopTextsProvider.');
+  return texts;
 }
 
 /**
  * Returns the server's time. The page's first rendering uses the time of loading, so that server and browser agree.
  *
- * @param everyMs the interval between updates, in milliseconds
+ * @param everyMs the interval between updates, in milliseconds; 10 seconds by default
  */
 export function useNow(everyMs = 10_000): Date {
   const { loadedAt, offset } = useShopTexts();

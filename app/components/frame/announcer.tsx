@@ -39,8 +39,12 @@ export function focusIsNowhere(): boolean {
   return !activeElement || activeElement === document.body;
 }
 
-/** The attributes of a part of the page that can get the focus. @param label its name for screen readers */
-export const panel = (label: string) => ({
+/**
+ * The attributes of a part of the page that can get the focus.
+ *
+ * @param label its name for screen readers
+ */
+export const focusable = (label: string) => ({
   tabIndex: -1,
   className: 'bp-panel',
   role: 'group',
@@ -64,7 +68,7 @@ export function FocusedAfter({ part, label, children }: FocusedAfterProps) {
     before.current = part;
   }, [part]);
   return (
-    <div ref={place} {...panel(label)}>
+    <div ref={place} {...focusable(label)}>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { type RefObject, useEffect } from 'react';
-import { panel } from '../frame/announcer.tsx';
+import { focusable } from '../frame/announcer.tsx';
 import { LoneButton, Subdued } from '../frame/layout.tsx';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
@@ -28,7 +28,7 @@ export function ActiveReindex({ reindex, requests, box }: ActiveReindexProps) {
   const { t } = useTexts();
   const words = reindexMessage(reindex, t);
   return (
-    <div ref={box} {...panel(t('indexing.active.region'))}>
+    <div ref={box} {...focusable(t('indexing.active.region'))}>
       <Box background="bg-surface-secondary" borderRadius="200" padding={{ xs: '300', sm: '400' }}>
         <BlockStack gap="300">
           <InlineStack gap="200" blockAlign="center" align="space-between">

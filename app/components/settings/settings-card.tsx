@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { InlineStack } from '@shopify/polaris';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { panel } from '../frame/announcer.tsx';
+import { focusable } from '../frame/announcer.tsx';
 import { StackedCard } from '../frame/layout.tsx';
 import type { SettingsSection } from './settings-form.tsx';
 
@@ -36,7 +36,7 @@ export function SettingsCard({
     place.current?.focus({ preventScroll: true });
   }, [hash, key, section]);
   return (
-    <div ref={place} id={section} {...panel(title)}>
+    <div ref={place} id={section} {...focusable(title)}>
       <StackedCard gap="400" title={title} text={description}>
         {children}
         {actions && <InlineStack align="end">{actions}</InlineStack>}

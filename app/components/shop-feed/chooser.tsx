@@ -1,6 +1,6 @@
 import { BlockStack, Box, ChoiceList, InlineStack, Tag, Text, TextField } from '@shopify/polaris';
 import { useRef, useState } from 'react';
-import { panel } from '../frame/announcer.tsx';
+import { focusable } from '../frame/announcer.tsx';
 import { Subdued } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
@@ -35,7 +35,7 @@ export function Chooser({ offer, value: chosen, onChange, label, help, ...list }
   const box = useRef<HTMLDivElement>(null);
   return (
     <BlockStack gap="200">
-      <div ref={box} {...panel(label)}>
+      <div ref={box} {...focusable(label)}>
         <Text as="p">{label}</Text>
         <Subdued>{'instead' in offer ? offer.instead : help}</Subdued>
       </div>

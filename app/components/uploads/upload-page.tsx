@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { FocusedAfter, panel } from '../frame/announcer.tsx';
+import { FocusedAfter, focusable } from '../frame/announcer.tsx';
 import { LoneButton, OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
@@ -105,7 +105,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
         <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />
       )}
       {state.phase === 'checked' && <Result state={state} feed={feed} overview={overview} />}
-      <div ref={place} {...panel(t('uploads.drop.label'))}>
+      <div ref={place} {...focusable(t('uploads.drop.label'))}>
         <FileCard state={state} onChoose={choose} onStop={stop} />
       </div>
       {state.phase === 'checked' && state.report.faultCount + state.report.warningCount > 0 && (
