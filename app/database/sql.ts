@@ -48,7 +48,7 @@ export function createSql(pool: pg.Pool): Sql {
     query: (text, values) =>
       withConnection(pool, (client) => statementsOf(client).query(text, values)),
     transaction: (work, { lockTimeoutMs, plan } = {}) =>
-      withConnection(pool, async (client) => {
+      withConnection(pool, async (client, discard) => {
         const limit = lockTimeoutMs && `; SET LOCAL lock_timeout = ${Math.ceil(lockTimeoutMs)}`;
         const plans = plan && '; SET LOCAL plan_cache_mode = force_custom_plan';
         await client.query(`BEGIN${limit || ''}${plans || ''}`);
@@ -58,7 +58,7 @@ export function createSql(pool: pg.Pool): Sql {
           return result;
         } catch (error) {
           // After other errors the connection is closed, which rolls back too.
-          if (error instanceof pg.DatabaseError) await client.query('ROLLBACK');
+          if (error instanceof pg.DatabaseError) await client.query('ROLLBACK').catch(discard);
           throw error;
         }
       }),
@@ -68,10 +68,12 @@ export function createSql(pool: pg.Pool): Sql {
 /**
  * Lends a pool's connection for the duration of `use`. A connection that broke meanwhile is closed instead of being lent
  * again, and so is one after an error that is not the server's own answer, such as a timeout.
+ *
+ * @param use calls `discard` to have the connection closed
  */
 async function withConnection<T>(
   pool: pg.Pool,
-  use: (client: pg.ClientBase) => Promise<T>,
+  use: (client: pg.ClientBase, discard: () => void) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
@@ -79,7 +81,7 @@ async function withConnection<T>(
   // Without a listener, the error event of a broken connection ends the process.
   client.on('error', discard);
   try {
-    return await use(client);
+    return await use(client, discard);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) discard();
     throw error;

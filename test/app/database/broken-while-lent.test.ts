@@ -8,18 +8,24 @@ import { createSql } from '../../../app/database/sql.ts';
 
 /** Accepts a client (PostgreSQL's documentation, *Message Formats*). */
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const BEGUN = Buffer.concat([message('C', Buffer.from('BEGIN\0')), message('Z', Buffer.from('T'))]);
 const END = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
 let server: Server;
 let connections: number;
 
-/** A server that sends these bytes to each client, and then ends its connection or stays silent. */
-async function startServer(says: Buffer, then: 'ends' | 'is silent') {
+/** A server that answers each client's messages in turn, and then ends its connection or stays silent. */
+async function startServer(then: 'ends' | 'is silent', ...answers: Buffer[]) {
   connections = 0;
   server = createServer((socket) => {
     connections += 1;
     socket.on('error', () => undefined);
-    socket.once('data', () => (then === 'ends' ? socket.end(says) : socket.write(says)));
+    const left = [...answers];
+    socket.on('data', () => {
+      const answer = left.shift();
+      if (answer) socket.write(answer);
+      if (then === 'ends' && left.length === 0) socket.end();
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -35,7 +41,7 @@ function message(type: string, body: Buffer): Buffer {
 }
 
 it('A statement fails, and the process goes on, where the server ends a connection right after it was accepted.', async () => {
-  const address = await startServer(Buffer.concat([WELCOME, END]), 'ends');
+  const address = await startServer('ends', Buffer.concat([WELCOME, END]));
   const { checkWrite, close, locks, prisma } = connectDatabase({ ...address, ssl: false });
   await expect(locks.tryWithLock('lock', () => Promise.resolve())).rejects.toThrow();
   await expect(checkWrite()).rejects.toThrow();
@@ -44,7 +50,7 @@ it('A statement fails, and the process goes on, where the server ends a connecti
 });
 
 it('Connecting names no setting: session pools such as PgBouncer refuse most of them.', async () => {
-  const address = await startServer(WELCOME, 'is silent');
+  const address = await startServer('is silent', WELCOME);
   const received = new Promise<Buffer>((resolve) => {
     server.once('connection', (socket) =>
       socket.once('data', (data: Buffer) => {
@@ -71,7 +77,7 @@ describe('a server that accepts connections and never answers', () => {
   it.each(['statement', 'transaction'])(
     'gets another connection for the next try of a %s',
     async (what) => {
-      const pool = new pg.Pool({ ...(await startServer(WELCOME, 'is silent')), query_timeout: 50 });
+      const pool = new pg.Pool({ ...(await startServer('is silent', WELCOME)), query_timeout: 50 });
       const sql = createSql(pool);
       const use = () =>
         what === 'statement'
@@ -84,3 +90,15 @@ describe('a server that accepts connections and never answers', () => {
     },
   );
 });
+
+it.each(['ends', 'is silent'] as const)(
+  'A transaction fails with the error of the server, whose connection %s before the rollback, and the connection is closed.',
+  async (then) => {
+    const address = await startServer(then, WELCOME, BEGUN, END);
+    const pool = new pg.Pool({ ...address, query_timeout: 50 });
+    const failed = createSql(pool).transaction((tx) => tx.query('SELECT 1', []));
+    await expect(failed).rejects.toMatchObject({ code: '57P01' });
+    expect([connections, pool.totalCount]).toEqual([1, 0]);
+    await pool.end();
+  },
+);
