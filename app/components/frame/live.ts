@@ -45,7 +45,7 @@ export function useLivePage(change: keyof typeof PAUSES_MS): void {
  * The `clientLoader` of pages that reload themselves: returns the shown data if the shown page cannot be reloaded, and
  * says so once.
  *
- * @throws any error of a page that is not shown yet, and answers that start a new sign-in
+ * @throws any error of an ended request or of a page that is not shown yet, and answers that start a new sign-in
  */
 export async function livePageLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
@@ -54,7 +54,7 @@ export async function livePageLoader({ request, serverLoader }: ClientLoaderFunc
     const { pathname, search } = new URL(request.url);
     const isAnswer =
       error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
-    if (isAnswer || shown?.address !== pathname + search) throw error;
+    if (isAnswer || request.signal.aborted || shown?.address !== pathname + search) throw error;
     shown.failures += 1;
     if (shown.failures === FAILURES_UNTIL_TOAST) shown.tell();
     return shown.data;
@@ -67,7 +67,7 @@ export const frameShouldRevalidate: ShouldRevalidateFunction = (args) =>
   shouldRevalidate(args);
 
 /**
- * Reloads the page's data after each pause while the page is visible, and at once when staff return to it.
+ * Reloads the page's data after each pause while the page is visible, and at once when it becomes visible again.
  *
  * @param pauseMs the pause after an answer, in milliseconds; null ends the reloading
  */
@@ -138,7 +138,7 @@ export function usePoll<T extends { now: Date }>(
   const next = useRef(first);
   useEffect(() => {
     if (pause === null || state !== 'idle') return;
-    const stop = whileSeen(ask, pause, next.current);
+    const stop = whileInUse(ask, pause, next.current);
     next.current = 'after a pause';
     return stop;
   }, [ask, pause, state, data]);
@@ -148,22 +148,29 @@ export function usePoll<T extends { now: Date }>(
 }
 
 /**
- * Calls `ask` after each pause while the page is visible, and whenever staff return to it.
+ * Calls `ask` after each pause while the page is visible, and when it becomes visible again.
  *
  * @returns a function that ends it
  */
-export function whileSeen(ask: () => void, pauseMs: number, first: First): () => void {
+function whileSeen(ask: () => void, pauseMs: number, first: First): () => void {
   const askWhenSeen = () => {
     if (document.visibilityState === 'visible') ask();
   };
   if (first === 'at once') askWhenSeen();
   const timer = setInterval(askWhenSeen, pauseMs);
   document.addEventListener('visibilitychange', askWhenSeen);
-  // Two windows side by side are both visible, so focus counts too.
-  window.addEventListener('focus', askWhenSeen);
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', askWhenSeen);
-    window.removeEventListener('focus', askWhenSeen);
+  };
+}
+
+/** Like {@link whileSeen}, and on focus too: two windows side by side are both visible. A return may call `ask` twice. */
+export function whileInUse(ask: () => void, pauseMs: number, first: First): () => void {
+  const stop = whileSeen(ask, pauseMs, first);
+  window.addEventListener('focus', ask);
+  return () => {
+    stop();
+    window.removeEventListener('focus', ask);
   };
 }

@@ -1,6 +1,6 @@
 import { useFrameData } from '../frame/frame-data.ts';
 import { CardTitle, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
-import { useReloadButton, whileSeen } from '../frame/live.ts';
+import { useReloadButton, whileInUse } from '../frame/live.ts';
 import { Notice } from '../frame/notice.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { Banner, Button, InlineStack } from '@shopify/polaris';
@@ -97,7 +97,7 @@ export function useStorefrontExtension(): ExtensionState {
   const [extension, setExtension] = useState<ExtensionState>('asking');
   useEffect(() => {
     const ask = () => void askAdmin().then(setExtension);
-    return whileSeen(ask, ASK_AGAIN_MS, 'at once');
+    return whileInUse(ask, ASK_AGAIN_MS, 'at once');
   }, []);
   return extension;
 }
