@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
@@ -155,7 +155,7 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
       return context.text('This form was sent from a page of another site.', 403);
     const request = await withWholeBody(req.raw, longestBody(req.path));
     if (request === null) return context.text('The request is too large.', 413);
-    return withLoggedBreak(await pages(request), context.env.outgoing, log);
+    return withLoggedBreak(await pages(request), context, log);
   });
   app.onError((error, context) => {
     // A client that has left ends its body and its page. It gets no answer.
@@ -207,7 +207,7 @@ async function withWholeBody(request: Request, longest: number): Promise<Request
  */
 function withLoggedBreak(
   response: Response,
-  outgoing: HttpBindings['outgoing'],
+  { req, env: { outgoing } }: Context<{ Bindings: HttpBindings }>,
   log: Logger,
 ): Response {
   const isDownload = response.headers.has('Content-Disposition');
@@ -220,7 +220,9 @@ function withLoggedBreak(
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        log.warn({ err: error }, 'download broken off');
+        // A client that has left may end the source too.
+        if (!outgoing.destroyed)
+          log.warn({ err: error, path: loggedPath(req.path) }, 'download broken off');
         outgoing.destroy();
         controller.close();
       }

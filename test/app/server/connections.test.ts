@@ -78,8 +78,35 @@ describe('connections', () => {
     const answer = await fetch(`${origin}/app/feed`);
     answered.give(undefined);
     await expect(answer.text()).rejects.toThrow();
-    expect(app.logged().join('')).toContain('Another download has begun.');
+    expect(app.logged().find((line) => line.includes('Another download has begun.'))).toContain(
+      '"path":"/app/feed"',
+    );
     expect(written).not.toHaveBeenCalled();
+  });
+
+  it('that the client ends during a download are not logged as a download that broke off', async () => {
+    const reader = new AbortController();
+    const ended = signal();
+    const headers = { 'Content-Disposition': 'attachment' };
+    const origin = await app.serve({
+      pages: (request) => {
+        const begun = new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('one'));
+            request.signal.addEventListener('abort', () => {
+              controller.error(new Error('The client has left.'));
+              setImmediate(ended.give, undefined);
+            });
+          },
+        });
+        return Promise.resolve(new Response(begun, { headers }));
+      },
+    });
+    const answer = await fetch(`${origin}/app/feed`, { signal: reader.signal });
+    reader.abort();
+    await expect(answer.text()).rejects.toThrow();
+    await ended.promise;
+    expect(app.logged().join('')).not.toContain('download broken off');
   });
 
   it('may be HTTP/1.0 without a host', async () => {
