@@ -128,15 +128,19 @@ describe('a file that the app makes', () => {
       expect(world().posts()).toMatchObject([{ status: 200, taken: true }]);
     });
 
-    it.each([
-      ['is made', () => Promise.resolve(Readable.from([Buffer.from(products)]))],
-      ['cannot be made', () => Promise.reject(new Error('Shopify does not answer.'))],
-    ])('is left to that one where it %s', async (_, open) => {
+    it('is left to that one where it is made', async () => {
       const { uploads, shop } = world();
-      const outcome = await uploads
-        .send(shop, { ...made(products), open, isCurrent }, schedule)
-        .catch(() => null);
-      expect(outcome).not.toMatchObject({ outcome: 'requested' });
+      const outcome = await uploads.send(shop, { ...made(products), isCurrent }, schedule);
+      expect(outcome).toEqual({ outcome: 'gone' });
+      expect(await world().countFiles()).toBe(1);
+    });
+
+    it('is left to that one where it cannot be made', async () => {
+      const { uploads, shop } = world();
+      const open = () => Promise.reject(new Error('Shopify does not answer.'));
+      await expect(
+        uploads.send(shop, { ...made(products), open, isCurrent }, schedule),
+      ).rejects.toThrow('Shopify does not answer.');
       expect(await world().countFiles()).toBe(1);
     });
   });
