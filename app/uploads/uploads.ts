@@ -24,7 +24,10 @@ export interface UploadRequest extends Omit<ReindexRequest, 'feedId' | 'file'> {
 export interface MadeFile extends Required<NewFile> {
   /** Opens the whole file, not packed; called once. */
   open: () => Promise<Readable>;
-  /** Whether no other process has begun to send the file: its content would be deleted or sent unfinished. */
+  /**
+   * Whether the build is unchanged since this step began. Otherwise another step may be sending the same file, which
+   * this one must neither delete nor request.
+   */
   isCurrent: () => Promise<boolean>;
   /** The columns of its required fields. */
   mapping: Mapping;
