@@ -136,7 +136,8 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
         if (await made.isCurrent()) await files.remove(id);
       };
       const outcome = await sendStored(shop, id, made, request).catch(async (error: unknown) => {
-        await remove();
+        // The cleanup deletes what is left.
+        await remove().catch(() => undefined);
         throw error;
       });
       if (outcome.outcome === 'requested') return outcome;

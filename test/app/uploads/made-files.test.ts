@@ -145,6 +145,16 @@ describe('a file that the app makes', () => {
     });
   });
 
+  it('fails with the error of its making where the database fails too as the file is to be deleted', async () => {
+    const { uploads, shop } = world();
+    const file = {
+      ...made(products),
+      open: () => Promise.reject(new Error('Shopify does not answer.')),
+      isCurrent: () => Promise.reject(new Error('The database does not answer.')),
+    };
+    await expect(uploads.send(shop, file, schedule)).rejects.toThrow('Shopify does not answer.');
+  });
+
   it('is deleted where it has faults, is refused or cannot be made', async () => {
     const { uploads, shop } = world();
     expect(await uploads.send(shop, made('{}\n'), schedule)).toMatchObject({ outcome: 'faulty' });
