@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mainText } from './main-text.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { feed, refusal, reindex, SHOP } from './samples.ts';
 import { toasts, useGallery } from './use-gallery.ts';
@@ -148,6 +149,8 @@ describe('the details of a re-index', () => {
   });
 
   it('are not found at an unknown address', async () => {
-    expect(await gallery.text('detail-not-found')).toContain('\nRe-index not found\n');
+    const answer = await gallery.request('detail-not-found', '/app/history/no-such-id');
+    expect(answer.status).toBe(404);
+    expect(mainText(await answer.text())).toContain('\nRe-index not found\n');
   });
 });

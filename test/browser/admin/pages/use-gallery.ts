@@ -98,8 +98,11 @@ export function useGallery(): TestGallery {
       await page.goto(gallery.address(scene, path));
       return page;
     },
-    text: async (scene, path = scenes[scene]?.path ?? '') =>
-      mainText(await (await gallery.request(scene, path)).text()),
+    async text(scene, path = scenes[scene]?.path ?? '') {
+      const answer = await gallery.request(scene, path);
+      if (!answer.ok) throw new Error(`${path} has answered ${answer.status} in ${scene}.`);
+      return mainText(await answer.text());
+    },
     keptPage: () => keptPage(),
     show: (page, scene) => showScene(page, gallery, scene),
     address: (scene, path) => gallery.address(scene, path),
