@@ -33,7 +33,15 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return together({
     credentials: services.credentials.view(shop),
     settings: services.settings.read(shop),
-    feeds: services.indexing.overview(shop),
+    feeds: services.indexing
+      .overview(shop)
+      .then(({ named, hasAccount, answeredAt, statusError, problem }) => ({
+        named,
+        hasAccount,
+        answeredAt,
+        statusError,
+        problem,
+      })),
     automations: services.automatic.choices(shop).then((choices) => Object.fromEntries(choices)),
     uploaded: services.uploads.feeds.ids(shop),
     uploadedDaily: services.shopFeeds.view(shop).then((view) => nextUploadOf(view)?.feedId ?? null),

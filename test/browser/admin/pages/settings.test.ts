@@ -193,6 +193,12 @@ it.each([
   expect((await part.boundingBox())?.y).toBeLessThan(HEIGHT / 2);
 });
 
+it('The page gets no names of the staff who requested a re-index, which the overview shows.', async () => {
+  const sent = async (path: string) => (await gallery.request('overview-calm', path)).text();
+  expect(await sent('/app')).toContain('Jane Doe');
+  expect(await sent('/app/settings')).not.toContain('Jane Doe');
+});
+
 it('The page can be read where the script of App Bridge is blocked.', async () => {
   const page = await gallery.open(SCENE, { appBridge: 'blocked' });
   await button(page, 'Disconnect account').click();
