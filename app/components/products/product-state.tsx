@@ -6,7 +6,10 @@ import { StateBadge } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNearby } from '../formats/shop-time.tsx';
 
-/** The tones of the states, from the state that needs attention most. */
+/**
+ * The tones of the states. Those of feeds begin with the one that needs attention most, as {@link mostSevere} reads their
+ * order; `leaving` and `never` are of products.
+ */
 const TONES = {
   waiting: 'attention',
   'no-image': 'warning',
