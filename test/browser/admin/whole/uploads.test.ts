@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { FORMATS, PACKINGS, product } from '../../../uploads/support/files.ts';
 import { serve } from '../../../support/serve.ts';
+import { signal } from '../../../app/signal.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
 
@@ -44,6 +45,15 @@ async function chooseLarge(name: string, content: Uint8Array): Promise<void> {
     input.dispatchEvent(new Event('change', { bubbles: true }));
   })()`);
   await close();
+}
+
+/** Counts the pieces of files that the browser sends to the app from now on. */
+function countPieces(): () => number {
+  let pieces = 0;
+  tab.page.on('request', (request) => {
+    if (new URL(request.url()).searchParams.get('do') === 'append') pieces += 1;
+  });
+  return () => pieces;
 }
 
 const heading = (name: string | RegExp) => tab.app.getByRole('heading', { name });
@@ -125,14 +135,25 @@ describe('a feed that staff upload', () => {
     expect(await tab.button('Send file').count()).toBe(0);
   });
 
-  it('of 20 MB is sent as it is where it is compressed, and a larger one is refused before', async () => {
+  it('of 20 MB is sent where it is compressed, and a larger one is refused before', async () => {
     const packed = Buffer.alloc(20_000_001, 0x7a);
     packed.set([0x1f, 0x8b]);
+    // The first piece is held until staff stop the upload.
+    const held = signal();
+    await tab.page.route(/[?&]do=append&/, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    const pieces = countPieces();
     await chooseLarge('allowed.csv.gz', packed.subarray(0, -1));
     await tab.app.getByRole('progressbar', { name: 'Uploading allowed.csv.gz' }).waitFor();
+    await expect.poll(pieces).toBe(1);
     await tab.button('Stop').click();
+    held.give(undefined);
+    await tab.page.unrouteAll({ behavior: 'wait' });
     await chooseLarge('large.csv.gz', packed);
     await heading(/larger than 20 MB even when compressed/).waitFor();
+    expect(pieces()).toBe(1);
   });
 
   it('shows the first products of a zip file', async () => {
@@ -175,9 +196,11 @@ describe('a feed that staff upload', () => {
       product(id, { url: `https://shop.example.com/products/${id}?${'a'.repeat(9_850)}` }),
     );
     // Packed without compression.
+    const pieces = countPieces();
     await choose('large.ndjson.gz', gzipSync(FORMATS.ndjson(products), { level: 0 }));
     await tab.button('Send file').click();
     await text(/^Uploaded: large\.ndjson\.gz, 2(\.\d)?\sMB$/).waitFor();
+    expect(pieces()).toBeGreaterThan(1);
     await expect.poll(() => sandbox.indexing.feed('1202').taken).toBe(1);
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1202', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
