@@ -202,8 +202,8 @@ async function withWholeBody(request: Request, longest: number): Promise<Request
 }
 
 /**
- * Ends the connection where a download breaks off, as one does that the app ends. The HTTP server would do the same, and
- * write the error outside of the log.
+ * Closes the connection and logs the error where a download breaks off, so that its client does not take the part for
+ * the whole. Left to itself, the HTTP server writes the error outside of the log, and at the start as the answer's text.
  */
 function withLoggedBreak(
   response: Response,

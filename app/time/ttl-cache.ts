@@ -6,7 +6,7 @@ export interface TtlCache<T> {
   delete(key: string): void;
 }
 
-/** The limit of stored values, far more than the shops that a process serves until one expires. The oldest is dropped first. */
+/** The limit of stored values, more than a process uses until one expires. The oldest is dropped first. */
 const MAX_VALUES = 20_000;
 
 /** @param lastsMs until a value expires, in milliseconds */

@@ -46,7 +46,7 @@ export function SettingFirst({ section, text }: SettingFirstProps) {
   );
 }
 
-interface MissingPageProps extends Pick<NoticeProps, 'about' | 'action'> {
+interface NoticePageProps extends Pick<NoticeProps, 'about' | 'action'> {
   /** The title of the page. */
   name: TextKey;
   tone?: NoticeProps['tone'];
@@ -54,8 +54,8 @@ interface MissingPageProps extends Pick<NoticeProps, 'about' | 'action'> {
   back?: { url: string; name: TextKey };
 }
 
-/** The page shown in place of one that does not exist, or cannot be shown. */
-export function MissingPage({ name, back, ...notice }: MissingPageProps) {
+/** A page with a notice alone, in place of one that does not exist or cannot be shown. */
+export function NoticePage({ name, back, ...notice }: NoticePageProps) {
   const { t } = useTexts();
   return (
     <Page title={t(name)} {...(back && { backAction: { content: t(back.name), url: back.url } })}>

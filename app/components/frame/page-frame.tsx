@@ -9,7 +9,7 @@ import {
 } from '@shopify/polaris';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { OneColumn, StackedCard } from './layout.tsx';
-import { MissingPage } from './notice.tsx';
+import { NoticePage } from './notice.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTextsFor } from '../language/language.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -193,7 +193,7 @@ export function PageError() {
     else reload.onAction();
   };
   return (
-    <MissingPage
+    <NoticePage
       name="frame.pageError.page"
       tone="critical"
       about="frame.pageError"
@@ -204,7 +204,7 @@ export function PageError() {
 
 /** The page shown for an address below `/app` that has no page. */
 export const NoSuchPage = () => (
-  <MissingPage
+  <NoticePage
     name="frame.noSuchPage.page"
     about="frame.noSuchPage"
     back={{ url: '/app', name: 'frame.overview' }}

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { Fact, Small, StackedCard, StateBadge, TwoColumns } from '../frame/layout.tsx';
-import { MissingPage } from '../frame/notice.tsx';
+import { NoticePage } from '../frame/notice.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
@@ -121,7 +121,7 @@ function Facts({ reindex }: Pick<DetailPageProps, 'reindex'>) {
 
 /** The page shown for an address without a re-index of this shop. */
 export const NoSuchReindex = () => (
-  <MissingPage
+  <NoticePage
     name="history.notFound.page"
     about="history.notFound"
     back={{ url: '/app/history', name: 'frame.history' }}

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Link, List, Text } from '@shopify/polaris';
 import { Fact, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
-import { MissingPage, SettingFirst } from '../frame/notice.tsx';
+import { NoticePage, SettingFirst } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
@@ -149,7 +149,7 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
 export function NoProductPage({ why }: { why: 'gone' | 'unanswered' }) {
   const reload = useReloadButton();
   return (
-    <MissingPage
+    <NoticePage
       name="frame.products"
       about={`products.${why}`}
       back={{ url: '/app/products', name: 'frame.products' }}
