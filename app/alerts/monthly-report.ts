@@ -50,13 +50,13 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
 
     async run({ shop }) {
       const at = now();
-      const found = await prisma.alertSettings.findUnique({
-        where: { shopDomain: shop },
-        include: { shop: true },
+      const found = await prisma.shop.findUnique({
+        where: { domain: shop },
+        include: { alertSettings: true },
       });
-      const dueAt = found?.monthlyDueAt ?? null;
-      if (found === null || dueAt === null || dueAt > at || enqueue === null) return;
-      const zone = found.shop.timeZone ?? 'UTC';
+      const dueAt = found?.alertSettings?.monthlyDueAt ?? null;
+      if (dueAt === null || dueAt > at || enqueue === null) return;
+      const zone = found?.timeZone ?? 'UTC';
       const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
       const first = firstToCome(dueAt, zone);
       const day = dayIn(zone)(dueAt);
@@ -64,13 +64,15 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
       const isSaid = figures !== null && hasContent(figures);
       const month = day.slice(0, 7);
       const queued = await prisma.$transaction(async (tx) => {
-        // Staff may have changed their choice, or another worker was faster.
+        // Staff may have changed their choice, or another worker was faster. The shop's row is locked first, as a
+        // redaction does: the mails refer to it.
         const [row] = await tx.$queryRaw<{ addresses: string[] }[]>`
-          UPDATE "AlertSettings" a SET "monthlyDueAt" = ${first ?? nextMonthly(at, zone)}
-          FROM "Shop" s JOIN "Credentials" c ON c."shopDomain" = s."domain"
-          WHERE a."shopDomain" = ${shop} AND s."domain" = ${shop} AND s."uninstalledAt" IS NULL
-            AND a."monthly" AND a."monthlyDueAt" = ${dueAt}
-          RETURNING ARRAY(SELECT unnest(a."addresses") EXCEPT SELECT unnest(a."monthlyOptOuts"))
+          WITH account AS MATERIALIZED (
+            SELECT 1 FROM "Shop" JOIN "Credentials" ON "shopDomain" = "domain"
+            WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE)
+          UPDATE "AlertSettings" SET "monthlyDueAt" = ${first ?? nextMonthly(at, zone)} FROM account
+          WHERE "shopDomain" = ${shop} AND "monthly" AND "monthlyDueAt" = ${dueAt}
+          RETURNING ARRAY(SELECT unnest("addresses") EXCEPT SELECT unnest("monthlyOptOuts"))
             AS addresses`;
         const addresses = isSaid ? (row?.addresses ?? []) : [];
         const mails = addresses.map((address) => ({ id: randomUUID(), address }));

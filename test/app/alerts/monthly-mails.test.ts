@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../clock.ts';
+import { begunDuring } from '../use-database.ts';
 import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 describe('a month of a shop', () => {
@@ -61,6 +62,19 @@ describe('a month of a shop', () => {
     await sweep();
     await sweep();
     expect(arrived()).toEqual([STAFF]);
+  });
+
+  it('has none, and no deadlock, where the shop is redacted while its report is made', async () => {
+    await subscribe(kit(), [STAFF], { monthly: true });
+    toFirst();
+    await begunDuring(
+      kit().database.prisma,
+      (tx) => tx.$queryRaw`SELECT 1 FROM "Shop" FOR UPDATE`,
+      [() => kit().alerts.monthlyReports.run({ shop: SHOP })],
+      (tx) => tx.shop.deleteMany(),
+    );
+    await sweep();
+    expect(arrived()).toEqual([]);
   });
 
   it('has none before staff choose it, or once they have it no more', async () => {
