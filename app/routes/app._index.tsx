@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/catalogue.ts';
@@ -6,23 +5,19 @@ import type { AlertsStepFacts } from '../components/guide/guide-steps.ts';
 import type { OverviewOutcome } from '../components/indexing/feed-requests.ts';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import type { StaffMember } from '../indexing/reindex.ts';
-import type { Services } from '../server/services.ts';
-import { atShopify, guideOf, readHealth, readOverview, together } from './shared/page-data.ts';
-import { notUnderstood, readFormBy } from './shared/read-form.ts';
+import { forStaff, onForm, type Visit } from './shared/for-staff.ts';
+import { guideOf, readHealth, readOverview, together } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.overview');
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const visit = await services.authenticateAdmin(request);
-  const { shop } = visit;
-  const shopify = atShopify(services, visit);
+export const loader = forStaff(async (visit) => {
+  const { services, shop, shopify } = visit;
   const readingFeed = services.shopFeeds.view(shop);
   const reading = readOverview(services, shop, readingFeed);
   const { tracking, facts, record, ...read } = await together({
     overview: reading,
     credentials: services.credentials.view(shop),
-    tracking: readPixelAndHealth(services, shop, shopify, reading),
+    tracking: readPixelAndHealth(visit, reading),
     facts: shopify.facts(),
     record: services.shops.find(shop),
     results: services.results.read(shop, 30),
@@ -37,22 +32,20 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     guide: guideOf(record),
     alerts: record?.guideDismissedAt
       ? ({ state: 'not-offered' } as const)
-      : await alertsStep(services, shop, shopify),
+      : await alertsStep(visit),
     links: {
       inspector: services.inspector.linkFor(shop),
       store: `https://${shop}/`,
     },
   };
-}
-
-type Shopify = ReturnType<typeof atShopify>;
+});
 
 /** Reads the facts of the alerts step. Asks Shopify for an address to propose only if staff have chosen none. */
-async function alertsStep(
-  { alerts }: Services,
-  shop: string,
-  shopify: Shopify,
-): Promise<AlertsStepFacts> {
+async function alertsStep({
+  services: { alerts },
+  shop,
+  shopify,
+}: Visit): Promise<AlertsStepFacts> {
   if (!alerts.hasMail) return { state: 'not-offered' };
   const { addresses } = await alerts.settings.read(shop);
   return addresses.length > 0
@@ -65,9 +58,7 @@ async function alertsStep(
  * stored state if Shopify does not answer.
  */
 async function readPixelAndHealth(
-  services: Services,
-  shop: string,
-  shopify: Shopify,
+  { services, shop, shopify }: Visit,
   reading: Promise<LiveOverview>,
 ) {
   const [pixel, overview] = await Promise.all([shopify.pixel(), reading]);
@@ -76,19 +67,6 @@ async function readPixelAndHealth(
     lastPixel: pixel ?? (await services.pixel.stored(shop)),
     health: await readHealth(services, shop, overview),
   };
-}
-
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop, staff } = await services.authenticateAdmin(request);
-  const form = await readFormBy(overviewForm, request);
-  if (form === null) return notUnderstood();
-  return { outcome: await answerForm(services, { shop, staff }, form) };
-}
-
-export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
-
-export default function OverviewRoute() {
-  return <OverviewPage {...useLoaderData<typeof loader>()} />;
 }
 
 /** The forms of the overview's buttons. */
@@ -104,25 +82,31 @@ const overviewForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('dismiss-unlisted') }),
 ]);
 
-/** Performs the request of a button of the overview, and returns the outcome to show. */
-async function answerForm(
-  { indexing, shops }: Pick<Services, 'indexing' | 'shops'>,
-  { shop, staff }: { shop: string; staff: StaffMember },
-  form: z.infer<typeof overviewForm>,
-): Promise<OverviewOutcome['outcome']> {
-  switch (form.intent) {
-    case 'reindex': {
-      const { intent: _, ...asked } = form;
-      const { outcome } = await indexing.request(shop, { ...asked, cause: 'staff', staff });
-      return outcome === 'requested' && form.kind === 'when-possible' ? 'waits' : outcome;
+/** Performs the request of a button. */
+export const action = onForm(
+  overviewForm,
+  async (form, { services: { indexing, shops }, shop, staff }): Promise<OverviewOutcome> => {
+    switch (form.intent) {
+      case 'reindex': {
+        const { intent: _, ...asked } = form;
+        const { outcome } = await indexing.request(shop, { ...asked, cause: 'staff', staff });
+        const waits = outcome === 'requested' && form.kind === 'when-possible';
+        return { outcome: waits ? 'waits' : outcome };
+      }
+      case 'cancel':
+        return { outcome: await indexing.cancel(shop, form.reindexId) };
+      case 'dismiss-guide':
+        await shops.dismissGuide(shop);
+        return { outcome: 'dismissed' };
+      case 'dismiss-unlisted':
+        await shops.dismissUnlisted(shop);
+        return { outcome: 'dismissed' };
     }
-    case 'cancel':
-      return indexing.cancel(shop, form.reindexId);
-    case 'dismiss-guide':
-      await shops.dismissGuide(shop);
-      return 'dismissed';
-    case 'dismiss-unlisted':
-      await shops.dismissUnlisted(shop);
-      return 'dismissed';
-  }
+  },
+);
+
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
+
+export default function OverviewRoute() {
+  return <OverviewPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import type { AlertsAnswer } from '../components/alerts/alerts-card.tsx';
 import type { Services } from '../server/services.ts';
+import { forStaff } from './shared/for-staff.ts';
 import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 /** Sends a test email to the saved addresses, or saves the address that staff confirm in the setup guide. */
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const action = forStaff(async ({ request, services, shop }) => {
   const form = await readForm(request);
   switch (form.get('intent')) {
     case 'test':
@@ -16,7 +16,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     default:
       return notUnderstood();
   }
-}
+});
 
 async function confirm({ alerts }: Services, shop: string, form: FormData): Promise<AlertsAnswer> {
   const read = readAlertForm(form);

@@ -1,14 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { forStaff } from './shared/for-staff.ts';
 import { readOverview } from './shared/page-data.ts';
 
 /** The age of the service's last answer from which it is asked again, in milliseconds. */
 const FRESH_MS = 5_000;
 
 /** Returns the feeds, which pages about feeds poll; asks the service first if its last answer is old. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ services, shop }) => {
   await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
   return readOverview(services, shop);
-}
+});
 
 export { clientLoader, neverRevalidate as shouldRevalidate } from '../components/frame/answers.ts';

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { mappingSchema } from '../uploads/mapping.ts';
 import type { Unchecked } from '../uploads/uploads.ts';
+import { forStaff } from './shared/for-staff.ts';
 
 const feedId = z.string().regex(/^\d{1,15}$/);
 
@@ -14,13 +14,11 @@ const question = z.discriminatedUnion('do', [
 ]);
 
 /** Receives a file in pieces, each within the limit of a request, and checks it. */
-export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const action = forStaff(async ({ request, params, services: { uploads }, shop }) => {
   const feed = feedId.safeParse(params.id);
   const asked = question.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!feed.success || !asked.success)
     return Response.json({ outcome: 'not-understood' }, { status: 400 });
-  const { uploads } = services;
   const { data } = asked;
   switch (data.do) {
     case 'begin': {
@@ -48,7 +46,7 @@ export async function action({ request, params, context: { services } }: ActionF
         : new Response(faults, { headers: { 'Content-Type': 'application/x-ndjson' } });
     }
   }
-}
+});
 
 const refuse = (outcome: Unchecked | 'not-uploaded' | 'too-large') =>
   Response.json({ outcome }, { status: 409 });

@@ -1,21 +1,21 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { NoSuchPage } from '../components/frame/page-frame.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { UploadPage } from '../components/uploads/upload-page.tsx';
+import { forStaff, onForm } from './shared/for-staff.ts';
 import { readOverview } from './shared/page-data.ts';
-import { notUnderstood, readFormBy } from './shared/read-form.ts';
+import { notUnderstood } from './shared/read-form.ts';
 
 export const meta = pageTitle('indexing.actions.uploadFile');
 
-export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ services, shop, params }) => {
   const overview = await readOverview(services, shop);
   const feed = overview.feeds.find((one) => one.feedId === params.id) ?? null;
   return data({ feedId: feed?.feedId ?? null, overview }, { status: feed ? 200 : 404 });
-}
+});
 
 const uploadForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('turn-on') }),
@@ -29,12 +29,10 @@ const uploadForm = z.discriminatedUnion('intent', [
   }),
 ]);
 
-export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const { shop, staff } = await services.authenticateAdmin(request);
-  const form = await readFormBy(uploadForm, request);
+export const action = onForm(uploadForm, async (form, { services, shop, staff, params }) => {
   const { feedIds } = await services.settings.read(shop);
   const { id = '' } = params;
-  if (form === null || !feedIds.includes(id)) return notUnderstood();
+  if (!feedIds.includes(id)) return notUnderstood();
   const { uploads } = services;
   switch (form.intent) {
     case 'turn-on':
@@ -53,7 +51,7 @@ export async function action({ request, params, context: { services } }: ActionF
       return { outcome: sent.outcome };
     }
   }
-}
+});
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import type { IntendedAnswer } from '../components/health/finding-line.tsx';
 import { CELL_FAMILIES } from '../reports/cells.ts';
+import { forStaff } from './shared/for-staff.ts';
 import { readHealth } from './shared/page-data.ts';
 import { notUnderstood, readForm } from './shared/read-form.ts';
 
@@ -9,10 +9,9 @@ import { notUnderstood, readForm } from './shared/read-form.ts';
  * Returns the health of tracking, which the overview polls. All of it is stored, so no poll asks Shopify or the
  * service. It also opens and ends alerts.
  */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
-  return readHealth(services, shop, await services.indexing.overview(shop));
-}
+export const loader = forStaff(async ({ services, shop }) =>
+  readHealth(services, shop, await services.indexing.overview(shop)),
+);
 
 const form = z.object({
   intent: z.enum(['intended', 'not-intended']),
@@ -20,8 +19,7 @@ const form = z.object({
 });
 
 /** Stores that staff intend, or no longer intend, that families of events stop. */
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const action = forStaff(async ({ request, services, shop }) => {
   const sent = await readForm(request);
   const read = form.safeParse({ intent: sent.get('intent'), families: sent.getAll('families') });
   if (!read.success) return notUnderstood();
@@ -29,7 +27,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   if (intent === 'intended') await services.intended.add(shop, families);
   else await services.intended.remove(shop, families);
   return { outcome: intent } satisfies IntendedAnswer;
-}
+});
 
 export {
   clientAction,

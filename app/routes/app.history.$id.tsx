@@ -1,22 +1,22 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { DetailPage, NoSuchReindex } from '../components/history/detail-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.reindex');
 
 const uuid = z.uuid();
 
-export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ services, shop, params }) => {
   const id = uuid.safeParse(params.id);
   const [reindex, overview] = await Promise.all([
     id.success ? services.indexing.detail(shop, id.data) : null,
     services.indexing.overview(shop),
   ]);
   return data({ reindex, overview }, { status: reindex ? 200 : 404 });
-}
+});
 
 export { shouldRevalidate } from '../components/frame/answers.ts';
 

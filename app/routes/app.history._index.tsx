@@ -1,15 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { HistoryPage, readHistoryAddress } from '../components/history/history-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.history');
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ request, services, shop }) => {
   const filter = readHistoryAddress(new URL(request.url).searchParams);
   return { history: await services.indexing.history(shop, filter) };
-}
+});
 
 export default function HistoryRoute() {
   const [search] = useSearchParams();

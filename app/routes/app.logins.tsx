@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
@@ -8,14 +7,12 @@ import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { Services } from '../server/services.ts';
 import { DAY_MS, later } from '../time/units.ts';
-import { atShopify, together } from './shared/page-data.ts';
-import { notUnderstood, readFormBy } from './shared/read-form.ts';
+import { forStaff, onForm } from './shared/for-staff.ts';
+import { together } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.logins');
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.authenticateAdmin(request);
-  const shopify = atShopify(services, { shop, admin });
+export const loader = forStaff(async ({ request, services, shop, shopify }) => {
   const { page, ...filter } = readLoginsAddress(new URL(request.url).searchParams);
   return together({
     list: services.logins.list(shop, filter, page),
@@ -24,16 +21,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
       .then((facts) => readCounts(services, shop, zoneOrUtc(facts?.timeZone ?? null))),
     storefront: shopify.syncStorefront(),
   });
-}
+});
 
 const retryForm = z.object({ id: z.uuid() });
 
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
-  const form = await readFormBy(retryForm, request);
-  if (form === null) return notUnderstood();
-  return { outcome: await services.logins.retry(shop, form.id) };
-}
+export const action = onForm(retryForm, async ({ id }, { services, shop }) => ({
+  outcome: await services.logins.retry(shop, id),
+}));
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';

@@ -1,21 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { pageTitle } from '../components/language/language.tsx';
 import type { AccessAnswer } from '../components/orders/order-access.tsx';
 import { readOrdersAddress } from '../components/orders/order-list.tsx';
 import { OrdersPage } from '../components/orders/orders-page.tsx';
-import { atShopify } from './shared/page-data.ts';
+import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.orders');
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ request, services, shop, shopify }) => {
   const { orders } = services;
   let coverage = await orders.coverage(shop);
   let reading: 'reading' | 'fresh' = 'fresh';
   if (coverage.access === 'granted') reading = await orders.refresh(shop);
   // The permission may have been granted elsewhere, or in a tab that was closed before the app was notified.
-  else if ((await atShopify(services, { shop, admin }).orderAccess()) === 'granted') {
+  else if ((await shopify.orderAccess()) === 'granted') {
     await orders.recordAccess(shop, 'granted');
     coverage = await orders.coverage(shop);
   }
@@ -23,15 +21,14 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const filter = readOrdersAddress(new URL(request.url).searchParams, days);
   const ledger = coverage.access === 'granted' ? await orders.list(shop, filter) : null;
   return { coverage, filter, ledger, reading };
-}
+});
 
 /** Reads the decision of staff from Shopify; the page reports only that they have decided. */
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const visit = await services.authenticateAdmin(request);
-  const access = await atShopify(services, visit).orderAccess();
-  if (access !== null) await services.orders.recordAccess(visit.shop, access);
+export const action = forStaff(async ({ services, shop, shopify }) => {
+  const access = await shopify.orderAccess();
+  if (access !== null) await services.orders.recordAccess(shop, access);
   return { access } satisfies AccessAnswer;
-}
+});
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';

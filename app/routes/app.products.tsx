@@ -1,12 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useLivePage } from '../components/frame/live.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { NoProductPage, ProductPage } from '../components/products/product-page.tsx';
 import { ProductsPage } from '../components/products/products-page.tsx';
-import type { Services } from '../server/services.ts';
-import { readOverview, together, type Visit, withTimeout } from './shared/page-data.ts';
+import { forStaff, type Visit } from './shared/for-staff.ts';
+import { readOverview, together, withTimeout } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.products');
 
@@ -14,14 +13,13 @@ export const meta = pageTitle('frame.products');
  * Returns the product if the query has an `id`, which the link on a product's page in the admin appends; else the
  * results of a search by `q`.
  */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const visit = await services.authenticateAdmin(request);
-  const { shop, admin } = visit;
+export const loader = forStaff(async (visit) => {
+  const { request, services, shop, admin } = visit;
   const { searchParams } = new URL(request.url);
   const id = idOf(searchParams.get('id'));
   const reading = readOverview(services, shop);
   if (id !== null) {
-    const [overview, product] = await Promise.all([reading, productData(services, visit, id)]);
+    const [overview, product] = await Promise.all([reading, productData(visit, id)]);
     return { overview, ...product };
   }
   const search = (searchParams.get('q') ?? '').slice(0, 200);
@@ -32,9 +30,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   });
   const known = found && (await services.liveness.of(shop, found));
   return { ...read, view: 'search' as const, search, found: known };
-}
+});
 
-async function productData({ products, liveness }: Services, { shop, admin }: Visit, id: string) {
+async function productData({ services, shop, admin }: Visit, id: string) {
+  const { products, liveness } = services;
   const product = await withTimeout(products.read(admin, id), null);
   if (product === null || product === 'gone')
     return { view: 'no-product' as const, why: product ?? ('unanswered' as const) };
@@ -47,11 +46,10 @@ function idOf(text: string | null): string | null {
 }
 
 /** Starts the next comparison at once. */
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const action = forStaff(async ({ services, shop }) => {
   await services.comparison.request(shop);
   return { outcome: 'started' as const };
-}
+});
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';

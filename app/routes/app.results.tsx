@@ -1,14 +1,13 @@
-import { type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { ResultsPage } from '../components/results/results-page.tsx';
 import { PERIODS } from '../results/results.ts';
+import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.results');
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ request, services, shop }) => {
   const days = new URL(request.url).searchParams.get('days');
   const period = PERIODS.find((each) => String(each) === days) ?? 30;
   // New orders in Shopify appear in a later answer of this page.
@@ -19,7 +18,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     periods: PERIODS,
     inspectorUrl: services.inspector.linkFor(shop),
   };
-}
+});
 
 export { shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';

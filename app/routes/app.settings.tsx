@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { FollowNote, SettingsAnswer } from '../components/settings/settings-answer.tsx';
 import type { SettingsSection } from '../components/settings/settings-form.tsx';
@@ -15,22 +14,14 @@ import {
   readCredentialsForm,
 } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
-import {
-  atShopify,
-  guideOf,
-  nextUploadOf,
-  saveSettings,
-  together,
-  type Visit,
-} from './shared/page-data.ts';
+import { forStaff, type Visit } from './shared/for-staff.ts';
+import { guideOf, nextUploadOf, saveSettings, together } from './shared/page-data.ts';
 import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.settings');
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const visit = await services.authenticateAdmin(request);
-  const { shop } = visit;
-  return together({
+export const loader = forStaff(({ services, shop, shopify }) =>
+  together({
     credentials: services.credentials.view(shop),
     settings: services.settings.read(shop),
     feeds: services.indexing
@@ -45,32 +36,32 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     automations: services.automatic.choices(shop).then((choices) => Object.fromEntries(choices)),
     uploaded: services.uploads.feeds.ids(shop),
     uploadedDaily: services.shopFeeds.view(shop).then((view) => nextUploadOf(view)?.feedId ?? null),
-    storefront: atShopify(services, visit).syncStorefront(),
+    storefront: shopify.syncStorefront(),
     guide: services.shops.find(shop).then(guideOf),
     hasDiscovery: services.hasDiscovery,
     alerts: together({
       settings: services.alerts.settings.read(shop),
       hasMail: services.alerts.hasMail,
     }),
-  });
-}
+  }),
+);
 
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const visit = await services.authenticateAdmin(request);
-  const form = await readForm(request);
+export const action = forStaff(async (visit) => {
+  const { services, shop, admin } = visit;
+  const form = await readForm(visit.request);
   switch (form.get('intent')) {
     case 'save':
-      return save(services, visit, form);
+      return save(visit, form);
     case 'test':
-      return testConnection(services, visit, form);
+      return testConnection(visit, form);
     case 'disconnect':
-      return services.disconnectAccount(visit.shop, visit.admin);
+      return services.disconnectAccount(shop, admin);
     case 'guide':
-      return showGuide(services, visit);
+      return showGuide(visit);
     default:
       return notUnderstood();
   }
-}
+});
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
@@ -78,11 +69,7 @@ export default function SettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />;
 }
 
-async function testConnection(
-  services: Services,
-  { shop }: Visit,
-  form: FormData,
-): Promise<SettingsAnswer> {
+async function testConnection({ services, shop }: Visit, form: FormData): Promise<SettingsAnswer> {
   const read = readCredentialsForm(form, await services.credentials.view(shop));
   if (!read.ok) return { outcome: 'invalid', errors: read.errors };
   const account = await wholeAccount(services, shop, read.values);
@@ -105,8 +92,8 @@ async function wholeAccount(
  * typed account and accepts the stored one, unless staff insist. What other staff save in the same moment can keep the
  * later sections from being saved (docs/limits.md).
  */
-async function save(services: Services, visit: Visit, form: FormData): Promise<SettingsAnswer> {
-  const { shop } = visit;
+async function save(visit: Visit, form: FormData): Promise<SettingsAnswer> {
+  const { services, shop } = visit;
   const sections = form.getAll('section');
   const has = (section: SettingsSection) => sections.includes(section);
   const account = has('account')
@@ -152,7 +139,7 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   return {
     outcome: 'saved',
     report: judged?.report ?? null,
-    ...(await follow(services, visit, changed)),
+    ...(await follow(visit, changed)),
   };
 }
 
@@ -162,28 +149,27 @@ type Faults = Partial<Record<string, FieldFault>>;
 
 /** Applies the saved settings to the feeds, the pixel and the theme. */
 async function follow(
-  services: Services,
   visit: Visit,
   changed: { account: boolean; pixel: boolean },
 ): Promise<FollowNote> {
   // Lets staff choose the feeds of a new account at once, and keeps a refused account from the theme.
-  if (changed.account) await services.indexing.refresh(visit.shop, { maxAgeMs: 0 });
+  if (changed.account) await visit.services.indexing.refresh(visit.shop, { maxAgeMs: 0 });
   const [note] = await Promise.all([
-    changed.pixel ? sync(services, visit) : UNTOUCHED,
-    changed.pixel && atShopify(services, visit).syncStorefront(),
+    changed.pixel ? sync(visit) : UNTOUCHED,
+    changed.pixel && visit.shopify.syncStorefront(),
   ]);
   return note;
 }
 
-async function showGuide({ shops }: Services, { shop }: Visit): Promise<SettingsAnswer> {
-  await shops.showGuide(shop);
+async function showGuide({ services, shop }: Visit): Promise<SettingsAnswer> {
+  await services.shops.showGuide(shop);
   return { outcome: 'saved', report: null, ...UNTOUCHED };
 }
 
 const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
 
 /** Updates the pixel. The settings stay saved if Shopify fails. */
-async function sync({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
+async function sync({ services: { pixel, log }, shop, admin }: Visit): Promise<FollowNote> {
   try {
     const synced = await pixel.sync(shop, admin);
     if (!synced.ok) return { pixel: 'outdated', problem: synced.problem };

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
@@ -6,15 +6,13 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
-import { atShopify, readOverview, together } from './shared/page-data.ts';
+import { forStaff } from './shared/for-staff.ts';
+import { readOverview, together } from './shared/page-data.ts';
 import { notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.shopFeed');
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const visit = await services.authenticateAdmin(request);
-  const { shop } = visit;
-  const shopify = atShopify(services, visit);
+export const loader = forStaff(async ({ services, shop, shopify }) => {
   const reading = services.shopFeeds.view(shop);
   const { credentials, ...read } = await together({
     view: reading,
@@ -27,11 +25,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     }),
   });
   return { ...read, uploaded: credentials === null ? [] : read.view.targets };
-}
+});
 
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop, staff } = await services.authenticateAdmin(request);
-  const { shopFeeds } = services;
+export const action = forStaff(async ({ request, services: { shopFeeds }, shop, staff }) => {
   const form = await readForm(request);
   switch (form.get('intent')) {
     case 'make':
@@ -57,7 +53,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     default:
       return notUnderstood();
   }
-}
+});
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createReadableStreamFromReadable } from '@remix-run/node';
+import { forStaff } from './shared/for-staff.ts';
 
 /** Returns the feed as a file, made while it is read; a status without a body if the feed no longer exists. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ services, shop }) => {
   const download = await services.shopFeeds.download(shop);
   if (!download.ok) return new Response(null, { status: download.why === 'no-answer' ? 503 : 410 });
   return new Response(createReadableStreamFromReadable(download.body), {
@@ -13,4 +12,4 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
       'Cache-Control': 'no-store',
     },
   });
-}
+});

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import type { HeadersFunction, LinksFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
@@ -10,7 +10,8 @@ import { TestModeBanner } from '../components/frame/test-mode-banner.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../time/calendar-day.ts';
 import { ShopTextsProvider } from '../components/formats/shop-time.tsx';
-import { atShopify, readTestMode } from './shared/page-data.ts';
+import { forStaff } from './shared/for-staff.ts';
+import { readTestMode } from './shared/page-data.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: polarisStyles },
@@ -18,10 +19,9 @@ export const links: LinksFunction = () => [
 ];
 
 /** Returns the data of every page: the operator's links, test mode, the names of feeds, and the shop's time. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.authenticateAdmin(request);
+export const loader = forStaff(async ({ services, shop, shopify }) => {
   const [facts, testMode, feedNames] = await Promise.all([
-    atShopify(services, { shop, admin }).facts(),
+    shopify.facts(),
     readTestMode(services, shop),
     services.feedNames.read(shop),
   ]);
@@ -35,7 +35,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     zone: zoneOrUtc(facts?.timeZone ?? null),
     now: services.now(),
   } satisfies FrameData;
-}
+});
 
 export { frameShouldRevalidate as shouldRevalidate } from '../components/frame/live.ts';
 

@@ -21,7 +21,7 @@ export interface AuthenticatedAdmin {
 }
 
 /**
- * Authenticates a request of staff, in the first line of every loader and action below `/app`, and adds the shop.
+ * Authenticates a request of staff, before anything else in every loader and action below `/app`, and adds the shop.
  *
  * @throws {Response} for others: a redirect to a new sign-in, 401 or 410; 503 without an access token from Shopify
  */

@@ -12,9 +12,6 @@ import { fetchOrderAccess } from '../../shopify/order-source.ts';
 import { fetchContactAddress } from '../../shopify/shop-facts.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
-/** A request of staff. */
-export type Visit = Pick<AuthenticatedAdmin, 'shop' | 'admin'>;
-
 /** How long a page waits for an optional answer of Shopify, in milliseconds. */
 const TIMEOUT_MS = 4_000;
 
@@ -81,7 +78,10 @@ export async function readHealth(
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
 
 /** What a page reads from Shopify, or writes to it, without waiting long for an answer. */
-export function atShopify(services: Services, { shop, admin }: Visit) {
+export function atShopify(
+  services: Services,
+  { shop, admin }: Pick<AuthenticatedAdmin, 'shop' | 'admin'>,
+) {
   /**
    * Returns Shopify's answer, or `other` if it does not answer in time, or fails.
    *

@@ -1,5 +1,4 @@
 import { data } from '@remix-run/node';
-import type { z } from 'zod';
 import { localeOf } from '../../texts/languages.ts';
 
 /** Reads the form that a page has sent. A body that is not a form becomes an empty form, which every action rejects. */
@@ -10,14 +9,6 @@ export async function readForm(request: Request): Promise<FormData> {
     // The body has arrived before the action runs, so it is not a form.
     return new FormData();
   }
-}
-
-/** Reads the fields of a form by their schema; null for a form that no page sends. */
-export async function readFormBy<Fields>(
-  schema: z.ZodType<Fields>,
-  request: Request,
-): Promise<Fields | null> {
-  return schema.safeParse(Object.fromEntries(await readForm(request))).data ?? null;
 }
 
 /** Reads the locale of the page that has sent a form. */
