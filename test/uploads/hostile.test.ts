@@ -199,18 +199,16 @@ describe('columns', () => {
   });
 });
 
-describe('JSON', () => {
-  it('with 20,000 nested lists is refused', async () => {
-    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-    expect(await faultsOf(`{"id":${deep}}\n`)).toEqual(['too-deep 1']);
-    expect(await faultsOf(FORMATS.ndjson([product(1)]) + `{"x":{"y":${deep}}}\n`)).toEqual([
-      'too-deep 2',
-    ]);
-    const row = `1,Mug,https://a.example/1.jpg,1,https://a.example/1,"${deep}"`;
-    expect(await faultsOf(`id,name,image,price,url,children\n${row}\n`)).toEqual([
-      'children-unreadable 2',
-    ]);
-  });
+it('JSON with 20,000 nested lists is refused.', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  expect(await faultsOf(`{"id":${deep}}\n`)).toEqual(['too-deep 1']);
+  expect(await faultsOf(FORMATS.ndjson([product(1)]) + `{"x":{"y":${deep}}}\n`)).toEqual([
+    'too-deep 2',
+  ]);
+  const row = `1,Mug,https://a.example/1.jpg,1,https://a.example/1,"${deep}"`;
+  expect(await faultsOf(`id,name,image,price,url,children\n${row}\n`)).toEqual([
+    'children-unreadable 2',
+  ]);
 });
 
 describe('XML', () => {

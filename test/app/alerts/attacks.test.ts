@@ -69,25 +69,23 @@ async function check(): Promise<string[]> {
 
 const mails = () => kit().mailServer.mails().length;
 
-describe('forged failures', () => {
-  it.each([
-    [1, 12, []],
-    [2, 12, []],
-    [50, 12, ['events-refused']],
-    [50, 1_000, []],
-  ])(
-    'of %d networks, in a shop with %d of its own in an hour, open %j',
-    async (networks, own, kinds) => {
-      await usualWeek(own);
-      await anHour({
-        shoppers: { networks: own, sends: TAKEN },
-        attackers: { networks, sends: FAILING },
-      });
-      expect(await check()).toEqual(kinds);
-      expect(mails()).toBe(kinds.length);
-    },
-  );
-});
+it.each([
+  [1, 12, []],
+  [2, 12, []],
+  [50, 12, ['events-refused']],
+  [50, 1_000, []],
+])(
+  'Forged failures of %d networks, in a shop with %d of its own in an hour, open %j.',
+  async (networks, own, kinds) => {
+    await usualWeek(own);
+    await anHour({
+      shoppers: { networks: own, sends: TAKEN },
+      attackers: { networks, sends: FAILING },
+    });
+    expect(await check()).toEqual(kinds);
+    expect(mails()).toBe(kinds.length);
+  },
+);
 
 describe('forged events that were taken', () => {
   it.each([

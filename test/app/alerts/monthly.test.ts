@@ -149,14 +149,15 @@ describe('the monthly mail', () => {
   });
 });
 
-describe('its time', () => {
-  it.each([
-    ['2026-11-22T09:13:00Z', 'UTC', '2026-12-01T08:00:00Z'],
-    ['2026-11-30T23:30:00Z', 'Europe/Berlin', '2026-12-01T07:00:00Z'],
-    ['2026-12-01T07:00:00Z', 'Europe/Berlin', '2027-01-01T07:00:00Z'],
-    ['2026-12-01T09:00:00Z', 'America/Los_Angeles', '2026-12-01T16:00:00Z'],
-    ['2026-11-30T17:00:00Z', 'Pacific/Kiritimati', '2026-11-30T18:00:00Z'],
-  ])('after %s is 8 in the morning of the first in %s: %s', (after, zone, expected) => {
+it.each([
+  ['2026-11-22T09:13:00Z', 'UTC', '2026-12-01T08:00:00Z'],
+  ['2026-11-30T23:30:00Z', 'Europe/Berlin', '2026-12-01T07:00:00Z'],
+  ['2026-12-01T07:00:00Z', 'Europe/Berlin', '2027-01-01T07:00:00Z'],
+  ['2026-12-01T09:00:00Z', 'America/Los_Angeles', '2026-12-01T16:00:00Z'],
+  ['2026-11-30T17:00:00Z', 'Pacific/Kiritimati', '2026-11-30T18:00:00Z'],
+])(
+  'The time of the monthly mail after %s is 8 in the morning of the first in %s: %s.',
+  (after, zone, expected) => {
     expect(nextMonthly(new Date(after), zone)).toEqual(new Date(expected));
-  });
-});
+  },
+);

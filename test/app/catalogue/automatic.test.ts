@@ -132,36 +132,34 @@ describe('the marks of all changes', () => {
   });
 });
 
-describe('a second feed', () => {
-  it('is re-indexed for changes of before it followed the catalogue, which wait until then', async () => {
-    await choose(ON_CHANGE);
-    await world().indexing.request(world().shop, { ...BY_STAFF, feedId: REGENERATED });
-    await pass(20);
-    await receiveWebhook(PRODUCT);
-    await pass(15);
-    expect(await causes()).toEqual([
-      ['catalogue', 'done'],
-      ['staff', 'done'],
-    ]);
-    expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
-      'live',
-      'waiting',
-    ]);
+it('A second feed is re-indexed for changes of before it followed the catalogue, which wait until then.', async () => {
+  await choose(ON_CHANGE);
+  await world().indexing.request(world().shop, { ...BY_STAFF, feedId: REGENERATED });
+  await pass(20);
+  await receiveWebhook(PRODUCT);
+  await pass(15);
+  expect(await causes()).toEqual([
+    ['catalogue', 'done'],
+    ['staff', 'done'],
+  ]);
+  expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
+    'live',
+    'waiting',
+  ]);
 
-    await choose(ON_CHANGE, REGENERATED);
-    expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
-      'live',
-      'waiting',
-    ]);
-    world().clock.pass(HOUR);
-    expect(await putsAfter(20)).toHaveLength(3);
-    expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
-      'live',
-      'live',
-    ]);
-    world().clock.pass(2 * HOUR);
-    expect(await putsAfter(3)).toHaveLength(3);
-  });
+  await choose(ON_CHANGE, REGENERATED);
+  expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
+    'live',
+    'waiting',
+  ]);
+  world().clock.pass(HOUR);
+  expect(await putsAfter(20)).toHaveLength(3);
+  expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
+    'live',
+    'live',
+  ]);
+  world().clock.pass(2 * HOUR);
+  expect(await putsAfter(3)).toHaveLength(3);
 });
 
 it('A feed that has all changes is not checked each minute while another one waits for staff.', async () => {
@@ -177,25 +175,23 @@ it('A feed that has all changes is not checked each minute while another one wai
   expect(await putsAfter(2)).toHaveLength(3);
 });
 
-describe('a feed that followed the catalogue and is now uploaded', () => {
-  const key = () => ({ shopDomain: world().shop, feedId: REGENERATED });
+const key = () => ({ shopDomain: world().shop, feedId: REGENERATED });
 
-  it('is not re-indexed for changes, and gets them once it is fetched again', async () => {
-    await choose(ON_CHANGE);
-    await choose(ON_CHANGE, REGENERATED);
-    await database().prisma.uploadedFeed.create({ data: key() });
-    await receiveWebhook(PRODUCT);
-    expect(await putsAfter(20)).toHaveLength(1);
-    expect(await dirty()).toBe(0);
-    await choose({ ...ON_CHANGE, dailyAt: 60 }, REGENERATED);
-    expect(await dirty()).toBe(0);
+it('A feed that followed the catalogue and is now uploaded is not re-indexed for changes, and gets them once it is fetched again.', async () => {
+  await choose(ON_CHANGE);
+  await choose(ON_CHANGE, REGENERATED);
+  await database().prisma.uploadedFeed.create({ data: key() });
+  await receiveWebhook(PRODUCT);
+  expect(await putsAfter(20)).toHaveLength(1);
+  expect(await dirty()).toBe(0);
+  await choose({ ...ON_CHANGE, dailyAt: 60 }, REGENERATED);
+  expect(await dirty()).toBe(0);
 
-    await database().prisma.uploadedFeed.delete({ where: { shopDomain_feedId: key() } });
-    await automatic().resume(world().shop, [REGENERATED]);
-    expect(await dirty()).toBe(1);
-    expect(await putsAfter(20)).toHaveLength(2);
-    expect(await dirty()).toBe(0);
-  });
+  await database().prisma.uploadedFeed.delete({ where: { shopDomain_feedId: key() } });
+  await automatic().resume(world().shop, [REGENERATED]);
+  expect(await dirty()).toBe(1);
+  expect(await putsAfter(20)).toHaveLength(2);
+  expect(await dirty()).toBe(0);
 });
 
 describe('a feed that followed the catalogue and that staff no longer manage', () => {

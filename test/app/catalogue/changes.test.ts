@@ -102,30 +102,28 @@ it('A change after the clock was set back is not taken for one that an update ha
   expect(await pending(null)).toMatchObject({ count: 1 });
 });
 
-describe('webhooks of many products', () => {
-  it('leave connections to others while their rows are locked', async () => {
-    const { prisma } = database();
-    const products = Array.from({ length: 30 }, (_, at) => ({ id: 7_000_000 + at }));
-    const record = (updated_at: string, price: string) =>
-      Promise.all(
-        products.map(({ id }) =>
-          changes.record(SHOP, update({ id, updated_at, variants: [webhookVariant({ price })] })),
-        ),
-      );
-    await record('2026-11-20T11:00:00Z', '68.00');
-    let unlock = (): void => undefined;
-    const held = new Promise<void>((resolve) => (unlock = resolve));
-    const locked = prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM "CatalogueItem" FOR UPDATE`;
-      await held;
-    }, LONG_TRANSACTION);
-    const recorded = record('2026-11-20T11:00:01Z', '69.00');
-    await queryWaits(prisma, 3);
-    expect(await prisma.shop.count()).toBe(1);
-    unlock();
-    await locked;
-    expect(await recorded).toEqual(products.map(() => 'changed'));
-  });
+it('Webhooks of many products leave connections to others while their rows are locked.', async () => {
+  const { prisma } = database();
+  const products = Array.from({ length: 30 }, (_, at) => ({ id: 7_000_000 + at }));
+  const record = (updated_at: string, price: string) =>
+    Promise.all(
+      products.map(({ id }) =>
+        changes.record(SHOP, update({ id, updated_at, variants: [webhookVariant({ price })] })),
+      ),
+    );
+  await record('2026-11-20T11:00:00Z', '68.00');
+  let unlock = (): void => undefined;
+  const held = new Promise<void>((resolve) => (unlock = resolve));
+  const locked = prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "CatalogueItem" FOR UPDATE`;
+    await held;
+  }, LONG_TRANSACTION);
+  const recorded = record('2026-11-20T11:00:01Z', '69.00');
+  await queryWaits(prisma, 3);
+  expect(await prisma.shop.count()).toBe(1);
+  unlock();
+  await locked;
+  expect(await recorded).toEqual(products.map(() => 'changed'));
 });
 
 describe('a hidden product of which nothing is known', () => {
@@ -255,11 +253,9 @@ describe('a feed that begins to follow the catalogue', () => {
   });
 });
 
-describe('a shop without the app', () => {
-  it('has no row of a webhook that comes while it uninstalls the app', async () => {
-    const { prisma } = database();
-    const note = () => changes.record(SHOP, update());
-    expect(await whileUninstalling(prisma, SHOP, note)).toBe('unchanged');
-    expect(await rows()).toEqual([]);
-  });
+it('A shop without the app has no row of a webhook that comes while it uninstalls the app.', async () => {
+  const { prisma } = database();
+  const note = () => changes.record(SHOP, update());
+  expect(await whileUninstalling(prisma, SHOP, note)).toBe('unchanged');
+  expect(await rows()).toEqual([]);
 });

@@ -25,25 +25,26 @@ const {
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
 
-describe('changes that one feed lacks keep the others from being up to date', () => {
-  const uploads = async () => {
-    const feed = { shop: world().shop, feedId: REGENERATED };
-    await database().prisma.uploadedFeed.create({
-      data: { shopDomain: feed.shop, feedId: feed.feedId },
-    });
-    await automatic().release(feed);
-  };
-  const managesNoMore = () => {
-    const settings = createSettingsStore({ prisma: database().prisma, now: world().clock.now });
-    return saveSettings({ settings, automatic: automatic() }, world().shop, { feedIds: [MAIN] });
-  };
-  const choosesNothing = () => choose(OFF, REGENERATED);
+const uploads = async () => {
+  const feed = { shop: world().shop, feedId: REGENERATED };
+  await database().prisma.uploadedFeed.create({
+    data: { shopDomain: feed.shop, feedId: feed.feedId },
+  });
+  await automatic().release(feed);
+};
+const managesNoMore = () => {
+  const settings = createSettingsStore({ prisma: database().prisma, now: world().clock.now });
+  return saveSettings({ settings, automatic: automatic() }, world().shop, { feedIds: [MAIN] });
+};
+const choosesNothing = () => choose(OFF, REGENERATED);
 
-  it.each([
-    ['upload it', uploads],
-    ['no longer manage it', managesNoMore],
-    ['no longer have it follow the catalogue', choosesNothing],
-  ])('until staff %s', async (_, act) => {
+it.each([
+  ['upload it', uploads],
+  ['no longer manage it', managesNoMore],
+  ['no longer have it follow the catalogue', choosesNothing],
+])(
+  'Changes that one feed lacks keep the others from being up to date until staff %s.',
+  async (_, act) => {
     await choose({ updates: true });
     await choose(ON_CHANGE, REGENERATED);
     await change('1', 12);
@@ -52,8 +53,8 @@ describe('changes that one feed lacks keep the others from being up to date', ()
     await act();
     await sendUpdates(1);
     expect(await dirty()).toBe(0);
-  });
-});
+  },
+);
 
 it('A feed that staff manage again follows the catalogue, also where the database failed as they first saved that.', async () => {
   const { shop, clock } = world();

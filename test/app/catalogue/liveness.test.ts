@@ -103,21 +103,19 @@ describe('the last change of a product', () => {
   });
 });
 
-describe('a product', () => {
-  const shown = {
-    status: 'active',
-    onlineStoreUrl: 'https://shop.example/p',
-    variantCount: 100,
-  } as const;
+const shown = {
+  status: 'active',
+  onlineStoreUrl: 'https://shop.example/p',
+  variantCount: 100,
+} as const;
 
-  it.each([
-    [null, {}],
-    ['unlisted', { status: 'unlisted' as const }],
-    ['draft', { status: 'draft' as const, onlineStoreUrl: null }],
-    ['archived', { status: 'archived' as const }],
-    ['not-on-online-store', { onlineStoreUrl: null }],
-    ['too-many-variants', { variantCount: 101 }],
-  ])('is never in an index for the reason %s', (reason, changes) => {
-    expect(neverReason({ ...shown, ...changes })).toBe(reason);
-  });
+it.each([
+  [null, {}],
+  ['unlisted', { status: 'unlisted' as const }],
+  ['draft', { status: 'draft' as const, onlineStoreUrl: null }],
+  ['archived', { status: 'archived' as const }],
+  ['not-on-online-store', { onlineStoreUrl: null }],
+  ['too-many-variants', { variantCount: 101 }],
+])('A product is never in an index for the reason %s.', (reason, changes) => {
+  expect(neverReason({ ...shown, ...changes })).toBe(reason);
 });

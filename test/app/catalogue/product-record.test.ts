@@ -153,9 +153,7 @@ describe('the record of a change', () => {
   });
 });
 
-describe('a product', () => {
-  it('has fields named by its options in any language', () => {
-    expect(['Größe (EU)', 'Farbe/Ton', '  '].map(fieldName)).toEqual(['größe_eu', 'farbe_ton', '']);
-    expect(['รูปทรง', 'रंग', 'Gro\u0308ße'].map(fieldName)).toEqual(['รูปทรง', 'रंग', 'größe']);
-  });
+it('A product has fields named by its options in any language.', () => {
+  expect(['Größe (EU)', 'Farbe/Ton', '  '].map(fieldName)).toEqual(['größe_eu', 'farbe_ton', '']);
+  expect(['รูปทรง', 'रंग', 'Gro\u0308ße'].map(fieldName)).toEqual(['รูปทรง', 'रंग', 'größe']);
 });

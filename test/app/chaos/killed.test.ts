@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { runChaos } from './chaos-run.ts';
@@ -32,21 +32,19 @@ const jump = () => {
   process.kill(world.worker.pid(), 'SIGUSR2');
 };
 
-describe(`web and worker, ${faults} faults in the middle of everything, seed ${seed} (SEED, FAULTS)`, () => {
-  it(
-    'that are killed, and of which clocks jump, send nothing twice and lose nothing that they took',
-    { timeout: timeoutMs },
-    async () => {
-      const findings = await runChaos(world, {
-        faults,
-        kinds: ['kill web', 'kill worker', 'kill both', 'clock jumps'],
-        seed,
-        own: { jump },
-      });
-      expect(findings.broken).toEqual([]);
-      const { requests, logins, webhooks } = findings.ledger;
-      for (const count of [requests.length, logins.length, webhooks.answered])
-        expect(count).toBeGreaterThan(1);
-    },
-  );
-});
+it(
+  `Web and worker that are killed, and of which clocks jump, send nothing twice and lose nothing that they took: ${faults} faults in the middle of everything, seed ${seed} (SEED, FAULTS).`,
+  { timeout: timeoutMs },
+  async () => {
+    const findings = await runChaos(world, {
+      faults,
+      kinds: ['kill web', 'kill worker', 'kill both', 'clock jumps'],
+      seed,
+      own: { jump },
+    });
+    expect(findings.broken).toEqual([]);
+    const { requests, logins, webhooks } = findings.ledger;
+    for (const count of [requests.length, logins.length, webhooks.answered])
+      expect(count).toBeGreaterThan(1);
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
 import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import type { FeedSnapshot } from '../../sandbox/indexing-service/feed.ts';
@@ -46,26 +46,24 @@ function truthful(feed: FeedSnapshot, indexedBefore: string | null): ReindexView
   return feed.lastIndexed === indexedBefore ? ['lost'] : ['done'];
 }
 
-describe(`a service that misbehaves at random, seed ${seed} (SEED, FAULTS)`, () => {
-  it.each(Array.from({ length: runs }, (_, at) => seed + at))(
-    'ends with the true outcome after at most one request, seed %i',
-    async (ofRun) => {
-      const random = randomFrom(ofRun);
-      const kind = pick(random, ['now', 'when-possible'] as const);
-      const feedId = pick(random, [MAIN, REGENERATED]);
-      const indexedBefore = world().service.feed(feedId).lastIndexed;
-      const { id } = await world().ask({ kind, feedId });
-      const injected = await misbehave(feedId, random);
-      await world().live(3 * HOUR);
-      const feed = world().service.feed(feedId);
-      const { state, reason } = await world().view(id);
-      const summary = `${injected.join(', ')}: ${state} (${reason ?? ''}), taken ${feed.taken} times`;
-      expect(feed.puts, summary).toBeLessThanOrEqual(1);
-      expect(truthful(feed, indexedBefore), summary).toContain(state);
-    },
-    timeoutMs,
-  );
-});
+it.each(Array.from({ length: runs }, (_, at) => seed + at))(
+  'A re-index of a service that misbehaves at random ends with the true outcome after at most one request, seed %i (SEED, FAULTS).',
+  async (ofRun) => {
+    const random = randomFrom(ofRun);
+    const kind = pick(random, ['now', 'when-possible'] as const);
+    const feedId = pick(random, [MAIN, REGENERATED]);
+    const indexedBefore = world().service.feed(feedId).lastIndexed;
+    const { id } = await world().ask({ kind, feedId });
+    const injected = await misbehave(feedId, random);
+    await world().live(3 * HOUR);
+    const feed = world().service.feed(feedId);
+    const { state, reason } = await world().view(id);
+    const summary = `${injected.join(', ')}: ${state} (${reason ?? ''}), taken ${feed.taken} times`;
+    expect(feed.puts, summary).toBeLessThanOrEqual(1);
+    expect(truthful(feed, indexedBefore), summary).toContain(state);
+  },
+  timeoutMs,
+);
 
 /** One to three faults of the service, each for some requests or for all until they are replaced. */
 function anyFaults(random: () => number): Fault[] {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { createSql } from '../../../app/database/sql.ts';
 
@@ -73,23 +73,21 @@ it('Connecting names no setting: session pools such as PgBouncer refuse most of 
   await close();
 });
 
-describe('a server that accepts connections and never answers', () => {
-  it.each(['statement', 'transaction'])(
-    'gets another connection for the next try of a %s',
-    async (what) => {
-      const pool = new pg.Pool({ ...(await startServer('is silent', WELCOME)), query_timeout: 50 });
-      const sql = createSql(pool);
-      const use = () =>
-        what === 'statement'
-          ? sql.query('SELECT 1', [])
-          : sql.transaction((tx) => tx.query('SELECT 1', []));
-      await expect(use()).rejects.toThrow('Query read timeout');
-      await expect(use()).rejects.toThrow('Query read timeout');
-      expect([connections, pool.totalCount]).toEqual([2, 0]);
-      await pool.end();
-    },
-  );
-});
+it.each(['statement', 'transaction'])(
+  'A server that accepts connections and never answers gets another connection for the next try of a %s.',
+  async (what) => {
+    const pool = new pg.Pool({ ...(await startServer('is silent', WELCOME)), query_timeout: 50 });
+    const sql = createSql(pool);
+    const use = () =>
+      what === 'statement'
+        ? sql.query('SELECT 1', [])
+        : sql.transaction((tx) => tx.query('SELECT 1', []));
+    await expect(use()).rejects.toThrow('Query read timeout');
+    await expect(use()).rejects.toThrow('Query read timeout');
+    expect([connections, pool.totalCount]).toEqual([2, 0]);
+    await pool.end();
+  },
+);
 
 it.each(['ends', 'is silent'] as const)(
   'A transaction fails with the error of the server, whose connection %s before the rollback, and the connection is closed.',

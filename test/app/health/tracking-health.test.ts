@@ -292,8 +292,6 @@ describe('the health of a shop’s tracking', () => {
   });
 });
 
-describe('a share in percent', () => {
-  it('is 100 only for all and 0 only for none', () => {
-    expect([0, 0.001, 0.5, 0.999, 1].map(percentOf)).toEqual([0, 1, 50, 99, 100]);
-  });
+it('A share in percent is 100 only for all and 0 only for none.', () => {
+  expect([0, 0.001, 0.5, 0.999, 1].map(percentOf)).toEqual([0, 1, 50, 99, 100]);
 });

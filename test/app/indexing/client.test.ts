@@ -56,36 +56,34 @@ describe('a request for an index', () => {
   });
 });
 
-describe('a service that gives no useful answer', () => {
-  it.each<[string, typeof fetch, kind: string, outcome: string]>([
-    ['HTML', answering(200, '<!doctype html><h1>Back soon</h1>'), 'malformed', 'unknown'],
-    ['nothing', answering(200, ''), 'malformed', 'unknown'],
-    ['204', answering(204), 'malformed', 'unknown'],
-    ['half a JSON', answering(200, '{"status":"succ'), 'malformed', 'unknown'],
-    ['no UTF-8', answering(200, Uint8Array.of(0x22, 0xff, 0xfe, 0x22)), 'malformed', 'unknown'],
-    ['302', answering(302), 'redirect', 'unknown'],
-    ['304', answering(304), 'redirect', 'unknown'],
-    ['400', answering(400, '{}'), 'unexpected-status', 'refused'],
-    ['401', answering(401, '{}'), 'wrong-key', 'refused'],
-    ['403', answering(403, '{}'), 'no-access', 'refused'],
-    ['404', answering(404, '{}'), 'unknown-site', 'refused'],
-    ['408', answering(408, '{}'), 'unexpected-status', 'not-taken'],
-    ['429', answering(429, '{}'), 'too-many-requests', 'not-taken'],
-    ['500', answering(500, '{"success":false}'), 'service-error', 'unknown'],
-    ['502', answering(502, ''), 'service-error', 'unknown'],
-    ['503', answering(503, ''), 'service-error', 'not-taken'],
-    ['504', answering(504, ''), 'service-error', 'unknown'],
-    ['a reset', failing(), 'connection-lost', 'unknown'],
-    ['no answer in time', neverAnswers, 'timeout', 'unknown'],
-  ])('%s', async (_, fetch, kind, outcome) => {
-    const timeouts = { statusMs: 50, feedMs: 50, uploadMs: 50 };
-    const client = createIndexClient({ indexUrl: INDEX_URL, fetch, timeouts });
-    expect(await client.status(ACCOUNT)).toMatchObject({ ok: false, problem: { kind } });
-    const result = await client.reindex(ACCOUNT, REQUEST);
-    expect(result).toMatchObject({ outcome, problem: { kind } });
-    // The result may be logged and displayed.
-    expect(JSON.stringify(result)).not.toContain(SECRET_KEY);
-  });
+it.each<[string, typeof fetch, kind: string, outcome: string]>([
+  ['HTML', answering(200, '<!doctype html><h1>Back soon</h1>'), 'malformed', 'unknown'],
+  ['nothing', answering(200, ''), 'malformed', 'unknown'],
+  ['204', answering(204), 'malformed', 'unknown'],
+  ['half a JSON', answering(200, '{"status":"succ'), 'malformed', 'unknown'],
+  ['no UTF-8', answering(200, Uint8Array.of(0x22, 0xff, 0xfe, 0x22)), 'malformed', 'unknown'],
+  ['302', answering(302), 'redirect', 'unknown'],
+  ['304', answering(304), 'redirect', 'unknown'],
+  ['400', answering(400, '{}'), 'unexpected-status', 'refused'],
+  ['401', answering(401, '{}'), 'wrong-key', 'refused'],
+  ['403', answering(403, '{}'), 'no-access', 'refused'],
+  ['404', answering(404, '{}'), 'unknown-site', 'refused'],
+  ['408', answering(408, '{}'), 'unexpected-status', 'not-taken'],
+  ['429', answering(429, '{}'), 'too-many-requests', 'not-taken'],
+  ['500', answering(500, '{"success":false}'), 'service-error', 'unknown'],
+  ['502', answering(502, ''), 'service-error', 'unknown'],
+  ['503', answering(503, ''), 'service-error', 'not-taken'],
+  ['504', answering(504, ''), 'service-error', 'unknown'],
+  ['a reset', failing(), 'connection-lost', 'unknown'],
+  ['no answer in time', neverAnswers, 'timeout', 'unknown'],
+])('A service that gives no useful answer: %s.', async (_, fetch, kind, outcome) => {
+  const timeouts = { statusMs: 50, feedMs: 50, uploadMs: 50 };
+  const client = createIndexClient({ indexUrl: INDEX_URL, fetch, timeouts });
+  expect(await client.status(ACCOUNT)).toMatchObject({ ok: false, problem: { kind } });
+  const result = await client.reindex(ACCOUNT, REQUEST);
+  expect(result).toMatchObject({ outcome, problem: { kind } });
+  // The result may be logged and displayed.
+  expect(JSON.stringify(result)).not.toContain(SECRET_KEY);
 });
 
 describe('credentials', () => {

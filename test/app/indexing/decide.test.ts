@@ -108,15 +108,13 @@ describe('the hour of a feed', () => {
   });
 });
 
-describe('a confirmation', () => {
-  it.each(Object.keys(BY_STATE))(
-    'is asked for only where nothing else is missing, in the state %j',
-    (state) => {
-      const failed = feedPhase(state) === 'failed';
-      expect(confirmable(facts(state))).toBe(failed);
-      expect(confirmable(facts(state, { lastCountedAt: minutesAgo(5) }))).toBe(false);
-      expect(confirmable(facts(state, { otherUnfinished: 'yes' }))).toBe(false);
-      expect(confirmable(facts(state, { status: null }))).toBe(false);
-    },
-  );
-});
+it.each(Object.keys(BY_STATE))(
+  'A confirmation is asked for only where nothing else is missing, in the state %j.',
+  (state) => {
+    const failed = feedPhase(state) === 'failed';
+    expect(confirmable(facts(state))).toBe(failed);
+    expect(confirmable(facts(state, { lastCountedAt: minutesAgo(5) }))).toBe(false);
+    expect(confirmable(facts(state, { otherUnfinished: 'yes' }))).toBe(false);
+    expect(confirmable(facts(state, { status: null }))).toBe(false);
+  },
+);

@@ -9,25 +9,23 @@ const { database, world } = useIndexingWorld();
 
 const history = (filter: HistoryFilter) => world().indexing.history(world().shop, filter);
 
-describe('the history', () => {
-  it('has pages of 20, newest first, and filters', async () => {
-    await addHistory(45);
-    const first = await history({ page: 1 });
-    expect(first).toMatchObject({ page: 1, pageCount: 3, total: 45, feedIds: ['7', '1201'] });
-    expect(first.rows).toHaveLength(20);
-    const times = first.rows.map(({ requestedAt }) => requestedAt.getTime());
-    expect(times).toEqual([...times].sort((one, next) => next - one));
-    expect((await history({ page: 3 })).rows).toHaveLength(5);
-    expect((await history({ page: 99 })).page).toBe(3);
-    expect(await history({ page: 1, feedId: '7' })).toMatchObject({
-      total: 15,
-      feedIds: ['7', '1201'],
-    });
-    expect(await history({ page: 1, feedId: '7', state: 'failed' })).toMatchObject({
-      total: 0,
-      rows: [],
-      pageCount: 1,
-    });
+it('The history has pages of 20, newest first, and filters.', async () => {
+  await addHistory(45);
+  const first = await history({ page: 1 });
+  expect(first).toMatchObject({ page: 1, pageCount: 3, total: 45, feedIds: ['7', '1201'] });
+  expect(first.rows).toHaveLength(20);
+  const times = first.rows.map(({ requestedAt }) => requestedAt.getTime());
+  expect(times).toEqual([...times].sort((one, next) => next - one));
+  expect((await history({ page: 3 })).rows).toHaveLength(5);
+  expect((await history({ page: 99 })).page).toBe(3);
+  expect(await history({ page: 1, feedId: '7' })).toMatchObject({
+    total: 15,
+    feedIds: ['7', '1201'],
+  });
+  expect(await history({ page: 1, feedId: '7', state: 'failed' })).toMatchObject({
+    total: 0,
+    rows: [],
+    pageCount: 1,
   });
 });
 
@@ -46,22 +44,20 @@ it('A re-index that goes on while it is read has no state after its own.', async
   }
 });
 
-describe('a history of 10,000 re-indexes', () => {
-  it('is not read for the overview: a few rows of it are', async () => {
-    await addHistory(10_000);
-    const { prisma } = database();
-    await prisma.$executeRaw`ANALYZE`;
-    const shop = world().shop;
-    const read = await prisma.$transaction(async (tx) => {
-      const queries = createReindexQueries(tx);
-      const before = await rowsRead(tx);
-      expect(await queries.unfinished(shop)).toEqual([]);
-      expect(await queries.lastEnded(shop, [MAIN, '7'])).toHaveLength(2);
-      expect((await queries.lastCounted(shop, [MAIN, '7'])).size).toBe(2);
-      return (await rowsRead(tx)) - before;
-    });
-    expect(read).toBeLessThan(20);
+it('A history of 10,000 re-indexes is not read for the overview: a few rows of it are.', async () => {
+  await addHistory(10_000);
+  const { prisma } = database();
+  await prisma.$executeRaw`ANALYZE`;
+  const shop = world().shop;
+  const read = await prisma.$transaction(async (tx) => {
+    const queries = createReindexQueries(tx);
+    const before = await rowsRead(tx);
+    expect(await queries.unfinished(shop)).toEqual([]);
+    expect(await queries.lastEnded(shop, [MAIN, '7'])).toHaveLength(2);
+    expect((await queries.lastCounted(shop, [MAIN, '7'])).size).toBe(2);
+    return (await rowsRead(tx)) - before;
   });
+  expect(read).toBeLessThan(20);
 });
 
 /**
@@ -125,19 +121,17 @@ describe('following an index', () => {
   });
 });
 
-describe('steps that are due', () => {
-  it('are named oldest first, and those that have ended or wait are not', async () => {
-    const first = await world().ask();
-    world().clock.pass(SECOND);
-    const second = await world().ask({ feedId: REGENERATED });
-    expect(await world().indexing.work.due(10)).toEqual([
-      { reindexId: first.id },
-      { reindexId: second.id },
-    ]);
-    expect(await world().indexing.work.due(1)).toEqual([{ reindexId: first.id }]);
-    await world().live(SECOND);
-    expect(await world().indexing.work.due(10)).toEqual([]);
-    await world().live(20 * MINUTE);
-    expect(await world().indexing.work.due(10)).toEqual([]);
-  });
+it('Steps that are due are named oldest first, and those that have ended or wait are not.', async () => {
+  const first = await world().ask();
+  world().clock.pass(SECOND);
+  const second = await world().ask({ feedId: REGENERATED });
+  expect(await world().indexing.work.due(10)).toEqual([
+    { reindexId: first.id },
+    { reindexId: second.id },
+  ]);
+  expect(await world().indexing.work.due(1)).toEqual([{ reindexId: first.id }]);
+  await world().live(SECOND);
+  expect(await world().indexing.work.due(10)).toEqual([]);
+  await world().live(20 * MINUTE);
+  expect(await world().indexing.work.due(10)).toEqual([]);
 });

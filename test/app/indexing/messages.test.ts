@@ -115,13 +115,11 @@ describe('a refusal', () => {
   });
 });
 
-describe('a problem with the service', () => {
-  it('names the HTTP status where that helps', () => {
-    const { meaning } = problemMessage({ kind: 'service-error', httpStatus: 502 }, t);
-    expect(meaning).toBe(
-      'The discovery service failed with an error. It answered with HTTP status 502.',
-    );
-  });
+it('A problem with the service names the HTTP status where that helps.', () => {
+  const { meaning } = problemMessage({ kind: 'service-error', httpStatus: 502 }, t);
+  expect(meaning).toBe(
+    'The discovery service failed with an error. It answered with HTTP status 502.',
+  );
 });
 
 describe('a re-index', () => {
@@ -209,21 +207,19 @@ describe('a re-index', () => {
   });
 });
 
-describe('words and decision', () => {
-  it('go into a page without anything of the server', async () => {
-    const room = fileURLToPath(new URL('../../../app/indexing/', import.meta.url));
-    const { metafile } = await build({
-      entryPoints: [
-        ...['feed', 'problem', 'reindex'].map((name) => `${room}messages/${name}-messages.ts`),
-        `${room}decide.ts`,
-      ],
-      bundle: true,
-      platform: 'browser',
-      outdir: 'out',
-      write: false,
-      metafile: true,
-    });
-    const inputs = Object.keys(metafile.inputs);
-    expect(inputs.filter((input) => !/app\/(?:indexing|time|texts\/en)\//.test(input))).toEqual([]);
+it('Words and decision go into a page without anything of the server.', async () => {
+  const room = fileURLToPath(new URL('../../../app/indexing/', import.meta.url));
+  const { metafile } = await build({
+    entryPoints: [
+      ...['feed', 'problem', 'reindex'].map((name) => `${room}messages/${name}-messages.ts`),
+      `${room}decide.ts`,
+    ],
+    bundle: true,
+    platform: 'browser',
+    outdir: 'out',
+    write: false,
+    metafile: true,
   });
+  const inputs = Object.keys(metafile.inputs);
+  expect(inputs.filter((input) => !/app\/(?:indexing|time|texts\/en)\//.test(input))).toEqual([]);
 });

@@ -134,31 +134,29 @@ describe('the state of a feed in an answer', () => {
   });
 });
 
-describe('what shows nothing about a re-index', () => {
-  const NOTHING = [
-    ['an answer of which it is not known when it was asked for', { askedAt: null }],
-    ['an answer that was asked for before it was sent', { askedAt: after(-1) }],
-    ['an answer that was asked for while it was sent', { askedAt: after(0) }],
-    ['an answer without the feed', { status: statusOf({ id: '99' }) }],
-    [
-      'an error that the service reports of itself',
-      { status: { ...statusOf({ state: 'running' }), status: 'error' as const } },
-    ],
-    ['no answer', { status: null, problem: { kind: 'timeout' as const, httpStatus: null } }],
-  ] as const;
+const NOTHING = [
+  ['an answer of which it is not known when it was asked for', { askedAt: null }],
+  ['an answer that was asked for before it was sent', { askedAt: after(-1) }],
+  ['an answer that was asked for while it was sent', { askedAt: after(0) }],
+  ['an answer without the feed', { status: statusOf({ id: '99' }) }],
+  [
+    'an error that the service reports of itself',
+    { status: { ...statusOf({ state: 'running' }), status: 'error' as const } },
+  ],
+  ['no answer', { status: null, problem: { kind: 'timeout' as const, httpStatus: null } }],
+] as const;
 
-  it.each(NOTHING)('%s', (_, changes) => {
-    for (const state of WATCHED) {
-      for (const feed of [{ state: 'running' }, { lastIndexed: after(1) }, { state: 'error' }]) {
-        const facts = factsAt(HOUR, feed);
-        const transition = plan(sentRun({ state, reason: 'interrupted' }), {
-          ...facts,
-          snapshot: { ...facts.snapshot, ...changes },
-        });
-        expect(transition).toMatchObject({ kind: 'stay', state, reason: 'interrupted' });
-      }
+it.each(NOTHING)('What shows nothing about a re-index: %s.', (_, changes) => {
+  for (const state of WATCHED) {
+    for (const feed of [{ state: 'running' }, { lastIndexed: after(1) }, { state: 'error' }]) {
+      const facts = factsAt(HOUR, feed);
+      const transition = plan(sentRun({ state, reason: 'interrupted' }), {
+        ...facts,
+        snapshot: { ...facts.snapshot, ...changes },
+      });
+      expect(transition).toMatchObject({ kind: 'stay', state, reason: 'interrupted' });
     }
-  });
+  }
 });
 
 describe('the next check', () => {
@@ -187,17 +185,15 @@ describe('the next check', () => {
   });
 });
 
-describe('a re-index whose sending was interrupted', () => {
-  it('has an unknown outcome, whatever else is known', () => {
-    for (const state of Object.keys(AFTER_A_MINUTE)) {
-      const transition = plan(sentRun({ state: 'sending' }), factsAt(MINUTE, { state }));
-      expect(transition).toEqual({
-        kind: 'stay',
-        state: 'unknown',
-        reason: 'interrupted',
-        dueAt: after(MINUTE),
-        possibleAt: null,
-      });
-    }
-  });
+it('A re-index whose sending was interrupted has an unknown outcome, whatever else is known.', () => {
+  for (const state of Object.keys(AFTER_A_MINUTE)) {
+    const transition = plan(sentRun({ state: 'sending' }), factsAt(MINUTE, { state }));
+    expect(transition).toEqual({
+      kind: 'stay',
+      state: 'unknown',
+      reason: 'interrupted',
+      dueAt: after(MINUTE),
+      possibleAt: null,
+    });
+  }
 });

@@ -126,21 +126,19 @@ describe('an account that is to replace the stored one', () => {
   });
 });
 
-describe('an account that was never accepted', () => {
-  const isNeverAccepted = () => world().indexing.isNeverAccepted(world().shop, ACCOUNT.siteId);
+const isNeverAccepted = () => world().indexing.isNeverAccepted(world().shop, ACCOUNT.siteId);
 
-  it('is one that the service has refused and nothing else', async () => {
-    expect(await isNeverAccepted()).toBe(false);
-    world().account = { ...ACCOUNT, secretKey: 'no' };
-    await world().indexing.refresh(world().shop);
-    expect(await isNeverAccepted()).toBe(true);
-    expect(await world().indexing.isNeverAccepted(world().shop, 'other1')).toBe(false);
+it('An account that was never accepted is one that the service has refused and nothing else.', async () => {
+  expect(await isNeverAccepted()).toBe(false);
+  world().account = { ...ACCOUNT, secretKey: 'no' };
+  await world().indexing.refresh(world().shop);
+  expect(await isNeverAccepted()).toBe(true);
+  expect(await world().indexing.isNeverAccepted(world().shop, 'other1')).toBe(false);
 
-    world().account = ACCOUNT;
-    await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
-    expect(await isNeverAccepted()).toBe(false);
-    world().account = { ...ACCOUNT, secretKey: 'no' };
-    await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
-    expect(await isNeverAccepted()).toBe(false);
-  });
+  world().account = ACCOUNT;
+  await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+  expect(await isNeverAccepted()).toBe(false);
+  world().account = { ...ACCOUNT, secretKey: 'no' };
+  await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+  expect(await isNeverAccepted()).toBe(false);
 });

@@ -5,57 +5,53 @@ import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { world } = useIndexingWorld();
 
-describe('a re-index that is accepted', () => {
-  it('goes from the request to a finished index, and stores every state with its time', async () => {
-    const { id, requestedAt } = await world().ask();
-    await world().live(10 * MINUTE);
-    expect(await world().view(id)).toMatchObject({
-      state: 'done',
-      reason: null,
-      possibleAt: null,
-      staff: { id: '71', name: 'Kim' },
-      kind: 'now',
-    });
-    expect(await world().course(id)).toEqual([
-      'requested',
-      'feed:done',
-      'sending',
-      'accepted',
-      'feed:waiting',
-      'running',
-      'feed:running',
-      'feed:done',
-      'done',
-    ]);
-    expect(world().puts()).toMatchObject([{ feedId: MAIN, requestedBy: 'staff@example.com' }]);
-    expect(world().service.mails()).toMatchObject([{ to: 'staff@example.com', feedId: MAIN }]);
-
-    const { states, sendingAt, endedAt } = await world().view(id);
-    const times = states.map(({ at }) => at.getTime() - requestedAt.getTime());
-    expect(times).toEqual([...times].sort((one, other) => one - other));
-    expect(states.find(({ state }) => state === 'sending')?.at).toEqual(sendingAt);
-    expect(states.at(-1)?.at).toEqual(endedAt);
-    // 40 s in the queue and 240 s of indexing, checked every 15 s.
-    expect(times.at(-1)).toBe(285 * SECOND);
+it('A re-index that is accepted goes from the request to a finished index, and stores every state with its time.', async () => {
+  const { id, requestedAt } = await world().ask();
+  await world().live(10 * MINUTE);
+  expect(await world().view(id)).toMatchObject({
+    state: 'done',
+    reason: null,
+    possibleAt: null,
+    staff: { id: '71', name: 'Kim' },
+    kind: 'now',
   });
+  expect(await world().course(id)).toEqual([
+    'requested',
+    'feed:done',
+    'sending',
+    'accepted',
+    'feed:waiting',
+    'running',
+    'feed:running',
+    'feed:done',
+    'done',
+  ]);
+  expect(world().puts()).toMatchObject([{ feedId: MAIN, requestedBy: 'staff@example.com' }]);
+  expect(world().service.mails()).toMatchObject([{ to: 'staff@example.com', feedId: MAIN }]);
+
+  const { states, sendingAt, endedAt } = await world().view(id);
+  const times = states.map(({ at }) => at.getTime() - requestedAt.getTime());
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+  expect(states.find(({ state }) => state === 'sending')?.at).toEqual(sendingAt);
+  expect(states.at(-1)?.at).toEqual(endedAt);
+  // 40 s in the queue and 240 s of indexing, checked every 15 s.
+  expect(times.at(-1)).toBe(285 * SECOND);
 });
 
-describe('an interval of Never', () => {
-  it('is suspected 15 minutes after acceptance, and ends the re-index with its hour', async () => {
-    const { id } = await world().ask({ feedId: INTERVAL_NEVER });
-    await world().live(MINUTE);
-    await world().skip(13 * MINUTE);
-    expect(await world().view(id)).toMatchObject({ state: 'accepted', reason: null });
-    await world().skip(2 * MINUTE);
-    expect(await world().view(id)).toMatchObject({ state: 'accepted', reason: 'not-started' });
-    expect((await world().indexing.overview(world().shop)).feeds).toMatchObject([
-      {},
-      { feedId: INTERVAL_NEVER, seemsNever: true },
-    ]);
-    await world().skip(45 * MINUTE);
-    expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'never-started' });
-    expect((await world().ask({ feedId: INTERVAL_NEVER })).state).toBe('requested');
-  });
+it('An interval of Never is suspected 15 minutes after acceptance, and ends the re-index with its hour.', async () => {
+  const { id } = await world().ask({ feedId: INTERVAL_NEVER });
+  await world().live(MINUTE);
+  await world().skip(13 * MINUTE);
+  expect(await world().view(id)).toMatchObject({ state: 'accepted', reason: null });
+  await world().skip(2 * MINUTE);
+  expect(await world().view(id)).toMatchObject({ state: 'accepted', reason: 'not-started' });
+  expect((await world().indexing.overview(world().shop)).feeds).toMatchObject([
+    {},
+    { feedId: INTERVAL_NEVER, seemsNever: true },
+  ]);
+  await world().skip(45 * MINUTE);
+  expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'never-started' });
+  expect((await world().ask({ feedId: INTERVAL_NEVER })).state).toBe('requested');
 });
 
 it('Another account ends what was sent to the one before, truthfully.', async () => {

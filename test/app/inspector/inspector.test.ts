@@ -28,11 +28,9 @@ async function ask(body: string, { at = START, query, method = 'POST' }: Asked =
   return status;
 }
 
-describe('a link to the inspector', () => {
-  it('leads to the home page of the shop', () => {
-    const { origin, pathname } = new URL(inspectorAt(START).linkFor(SHOP));
-    expect([origin, pathname]).toEqual([`https://${SHOP}`, '/']);
-  });
+it('A link to the inspector leads to the home page of the shop.', () => {
+  const { origin, pathname } = new URL(inspectorAt(START).linkFor(SHOP));
+  expect([origin, pathname]).toEqual([`https://${SHOP}`, '/']);
 });
 
 describe('a ticket of the inspector', () => {

@@ -21,31 +21,27 @@ const outcome = (accepted: AcceptOutcome) => accepted.outcome;
 const { database, clock, kit, sent, accept, acceptAndSend, rows, view, stored, resultOf } =
   useLogins();
 
-describe('another shop', () => {
-  it('sees, repeats, stops and forgets nothing of this one', async () => {
-    const waiting = await acceptAndSend(503);
-    await kit().work(DAY);
-    const id = await acceptAndSend(503);
-    const before = await rows();
-    expect(await kit().logins.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
-    expect(await kit().logins.retry(OTHER_SHOP, waiting)).toBe('not-found');
-    await kit().logins.stopAll(OTHER_SHOP, 'uninstalled', database().prisma);
-    await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER, database().prisma);
-    await kit().shops.uninstall(OTHER_SHOP, null, database().prisma);
-    await kit().shops.redact(OTHER_SHOP, await kit().shops.find(OTHER_SHOP));
-    expect(await rows()).toEqual(before);
-    expect(await view(id)).toMatchObject({ state: 'waiting' });
-  });
+it('Another shop sees, repeats, stops and forgets nothing of this one.', async () => {
+  const waiting = await acceptAndSend(503);
+  await kit().work(DAY);
+  const id = await acceptAndSend(503);
+  const before = await rows();
+  expect(await kit().logins.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
+  expect(await kit().logins.retry(OTHER_SHOP, waiting)).toBe('not-found');
+  await kit().logins.stopAll(OTHER_SHOP, 'uninstalled', database().prisma);
+  await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER, database().prisma);
+  await kit().shops.uninstall(OTHER_SHOP, null, database().prisma);
+  await kit().shops.redact(OTHER_SHOP, await kit().shops.find(OTHER_SHOP));
+  expect(await rows()).toEqual(before);
+  expect(await view(id)).toMatchObject({ state: 'waiting' });
 });
 
-describe('uninstalling the app', () => {
-  it('does not let a login leave that was accepted in the same moment', async () => {
-    const id = await accept();
-    await kit().shops.uninstall(SHOP, null, database().prisma);
-    await kit().work();
-    expect(sent()).toEqual([]);
-    expect(await resultOf(id)).toEqual(['failed', 'uninstalled', null]);
-  });
+it('Uninstalling the app does not let a login leave that was accepted in the same moment.', async () => {
+  const id = await accept();
+  await kit().shops.uninstall(SHOP, null, database().prisma);
+  await kit().work();
+  expect(sent()).toEqual([]);
+  expect(await resultOf(id)).toEqual(['failed', 'uninstalled', null]);
 });
 
 describe('redaction', () => {

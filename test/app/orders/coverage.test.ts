@@ -266,18 +266,16 @@ describe('the coverage of a shop’s orders', () => {
   );
 });
 
-describe('the ledger', () => {
-  it('shows one state, or one day in the shop’s time zone, page by page', async () => {
-    const outside = Array.from({ length: 27 }, () =>
-      order({ createdAt: new Date('2026-11-18T12:00:00Z'), sourceName: 'pos' }),
-    );
-    await read(...outside, order({ createdAt: new Date('2026-11-19T04:30:00Z') }));
-    const { orders } = kit();
-    const first = await orders.list(SHOP, { state: 'point-of-sale' });
-    expect([first.total, first.pageCount, first.rows.length]).toEqual([27, 2, 25]);
-    expect((await orders.list(SHOP, { state: 'point-of-sale', page: 9 })).rows).toHaveLength(2);
-    expect((await orders.list(SHOP, { day: '2026-11-18' })).total).toBe(28);
-    expect((await orders.list(SHOP, { day: '2026-11-19' })).total).toBe(0);
-    expect((await orders.list(OTHER_SHOP, {})).total).toBe(0);
-  });
+it('The ledger shows one state, or one day in the shop’s time zone, page by page.', async () => {
+  const outside = Array.from({ length: 27 }, () =>
+    order({ createdAt: new Date('2026-11-18T12:00:00Z'), sourceName: 'pos' }),
+  );
+  await read(...outside, order({ createdAt: new Date('2026-11-19T04:30:00Z') }));
+  const { orders } = kit();
+  const first = await orders.list(SHOP, { state: 'point-of-sale' });
+  expect([first.total, first.pageCount, first.rows.length]).toEqual([27, 2, 25]);
+  expect((await orders.list(SHOP, { state: 'point-of-sale', page: 9 })).rows).toHaveLength(2);
+  expect((await orders.list(SHOP, { day: '2026-11-18' })).total).toBe(28);
+  expect((await orders.list(SHOP, { day: '2026-11-19' })).total).toBe(0);
+  expect((await orders.list(OTHER_SHOP, {})).total).toBe(0);
 });

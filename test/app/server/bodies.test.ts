@@ -201,25 +201,23 @@ describe('a connection', () => {
   });
 });
 
-describe('the limits of bodies', () => {
-  const action = () => null;
-  const route = (path: string, module: object) => ({ id: path, path, module });
-  const routes = {
-    webhooks: route('webhooks', { action }),
-    settings: route('app/settings', { action }),
-    health: route('app/health', {}),
-    file: route('app/feeds/:id/file', { action }),
-  };
-  const limitOf = createBodyLimits({ routes } as unknown as Parameters<typeof createBodyLimits>[0]);
+const action = () => null;
+const route = (path: string, module: object) => ({ id: path, path, module });
+const routes = {
+  webhooks: route('webhooks', { action }),
+  settings: route('app/settings', { action }),
+  health: route('app/health', {}),
+  file: route('app/feeds/:id/file', { action }),
+};
+const limitOf = createBodyLimits({ routes } as unknown as Parameters<typeof createBodyLimits>[0]);
 
-  it.each([
-    ['/webhooks', 1024 * 1024],
-    ['/app/feeds/1201/file', 1024 * 1024],
-    ['/app/settings', 32 * 1024],
-    ['/app/settings.data', 32 * 1024],
-    ['/app/health', 0],
-    ['/anything', 0],
-  ])('are those of the action at a path: %s', (path, bytes) => {
-    expect(limitOf(path)).toBe(bytes);
-  });
+it.each([
+  ['/webhooks', 1024 * 1024],
+  ['/app/feeds/1201/file', 1024 * 1024],
+  ['/app/settings', 32 * 1024],
+  ['/app/settings.data', 32 * 1024],
+  ['/app/health', 0],
+  ['/anything', 0],
+])('The limits of bodies are those of the action at a path: %s.', (path, bytes) => {
+  expect(limitOf(path)).toBe(bytes);
 });

@@ -128,13 +128,11 @@ describe('connections', () => {
   }
 });
 
-describe('a port that is taken', () => {
-  it('is an error that says what to do', async () => {
-    const port = Number(new URL(await app.serve()).port);
-    await expect(listen({ host: '127.0.0.1', port }, () => undefined)).rejects.toThrow(
-      `port ${port} is taken: end what listens there, or set PORT`,
-    );
-  });
+it('A port that is taken is an error that says what to do.', async () => {
+  const port = Number(new URL(await app.serve()).port);
+  await expect(listen({ host: '127.0.0.1', port }, () => undefined)).rejects.toThrow(
+    `port ${port} is taken: end what listens there, or set PORT`,
+  );
 });
 
 it.each(['ENOTFOUND', 'EAI_AGAIN'])(

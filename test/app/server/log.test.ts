@@ -50,23 +50,21 @@ describe('the log', () => {
   });
 });
 
-describe('an error', () => {
-  it('is written with its code, stack and causes, and without its other properties', () => {
-    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-    const error = Object.assign(new TypeError('fetch failed', { cause: refused }), {
-      client: { connection: 'a whole connection' },
-    });
-    const output = written((log) => log.error({ err: error }, 'not done'));
-    expect(JSON.parse(output)).toMatchObject({
-      err: {
-        type: 'TypeError',
-        message: 'fetch failed',
-        stack: expect.stringContaining('log.test.ts') as string,
-        cause: { message: 'refused', code: 'ECONNREFUSED' },
-      },
-    });
-    expect(output).not.toContain('a whole connection');
+it('An error is written with its code, stack and causes, and without its other properties.', () => {
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  const error = Object.assign(new TypeError('fetch failed', { cause: refused }), {
+    client: { connection: 'a whole connection' },
   });
+  const output = written((log) => log.error({ err: error }, 'not done'));
+  expect(JSON.parse(output)).toMatchObject({
+    err: {
+      type: 'TypeError',
+      message: 'fetch failed',
+      stack: expect.stringContaining('log.test.ts') as string,
+      cause: { message: 'refused', code: 'ECONNREFUSED' },
+    },
+  });
+  expect(output).not.toContain('a whole connection');
 });
 
 describe('a secret', () => {

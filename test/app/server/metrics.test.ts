@@ -160,40 +160,38 @@ describe('/metrics', () => {
   });
 });
 
-describe('the name of a route', () => {
-  const routes = {
-    root: { id: 'root', path: '' },
-    'routes/app': { id: 'routes/app', parentId: 'root', path: 'app' },
-    'routes/app._index': { id: 'routes/app._index', parentId: 'routes/app', index: true },
-    'routes/app.$': { id: 'routes/app.$', parentId: 'routes/app', path: '*' },
-    'routes/app.history.$id': {
-      id: 'routes/app.history.$id',
-      parentId: 'routes/app',
-      path: 'history/:id',
-    },
-  };
-  const nameOf = createRouteNames([
-    ...PATTERNS_BEFORE_PAGES,
-    ...patternsOf({ routes } as unknown as Parameters<typeof patternsOf>[0]),
-  ]);
+const routes = {
+  root: { id: 'root', path: '' },
+  'routes/app': { id: 'routes/app', parentId: 'root', path: 'app' },
+  'routes/app._index': { id: 'routes/app._index', parentId: 'routes/app', index: true },
+  'routes/app.$': { id: 'routes/app.$', parentId: 'routes/app', path: '*' },
+  'routes/app.history.$id': {
+    id: 'routes/app.history.$id',
+    parentId: 'routes/app',
+    path: 'history/:id',
+  },
+};
+const nameOf = createRouteNames([
+  ...PATTERNS_BEFORE_PAGES,
+  ...patternsOf({ routes } as unknown as Parameters<typeof patternsOf>[0]),
+]);
 
-  it.each([
-    ['/', '/'],
-    ['/_root.data', '/'],
-    ['/app', '/app'],
-    ['/app.data', '/app'],
-    ['/app/history/4711.data', '/app/history/:id'],
-    ['/app/history/4711/more', '/app/*'],
-    ['/app/made-up', '/app/*'],
-    ['/proxy/login', '/proxy/login'],
-    ['/proxy/else', '/proxy/*'],
-    ['/assets/x-abc.js', '/assets/*'],
-    ['/wp-admin', 'other'],
-    ['/__proto__', 'other'],
-    [`/${'a/'.repeat(5_000)}`, 'other'],
-  ])('of %s is %s', (path, name) => {
-    expect(nameOf(path)).toBe(name);
-  });
+it.each([
+  ['/', '/'],
+  ['/_root.data', '/'],
+  ['/app', '/app'],
+  ['/app.data', '/app'],
+  ['/app/history/4711.data', '/app/history/:id'],
+  ['/app/history/4711/more', '/app/*'],
+  ['/app/made-up', '/app/*'],
+  ['/proxy/login', '/proxy/login'],
+  ['/proxy/else', '/proxy/*'],
+  ['/assets/x-abc.js', '/assets/*'],
+  ['/wp-admin', 'other'],
+  ['/__proto__', 'other'],
+  [`/${'a/'.repeat(5_000)}`, 'other'],
+])('The name of the route of %s is %s.', (path, name) => {
+  expect(nameOf(path)).toBe(name);
 });
 
 describe('the dashboard', () => {

@@ -183,18 +183,16 @@ describe('credentials', () => {
   });
 });
 
-describe('a key that is gone', () => {
-  it('opens nothing, says so to the operator and to staff, and shows nothing', async () => {
-    await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
-    const sealed = await sealedSecretOf(SHOP);
-    const store = storeWith(NEW_KEY);
-    expect(await store.open(SHOP)).toBeNull();
-    expect(await store.view(SHOP)).toMatchObject({ siteId: 'demo01', secretKey: 'unreadable' });
-    expect(captured.text()).toMatch(/"shop":"demo-shop\.myshopify\.com","keyId":"old"/);
-    expect(captured.text()).toContain('ENCRYPTION_KEYS');
-    expect(captured.text()).not.toContain(SECRET);
-    expect(captured.text()).not.toContain(sealed.slice(5));
-  });
+it('A key that is gone opens nothing, says so to the operator and to staff, and shows nothing.', async () => {
+  await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+  const sealed = await sealedSecretOf(SHOP);
+  const store = storeWith(NEW_KEY);
+  expect(await store.open(SHOP)).toBeNull();
+  expect(await store.view(SHOP)).toMatchObject({ siteId: 'demo01', secretKey: 'unreadable' });
+  expect(captured.text()).toMatch(/"shop":"demo-shop\.myshopify\.com","keyId":"old"/);
+  expect(captured.text()).toContain('ENCRYPTION_KEYS');
+  expect(captured.text()).not.toContain(SECRET);
+  expect(captured.text()).not.toContain(sealed.slice(5));
 });
 
 describe('rotation', () => {

@@ -208,21 +208,19 @@ describe('the shop that may frame a page', () => {
   });
 });
 
-describe('the log', () => {
-  it('has no token and no secret, whether requests are let in, refused or fail', async () => {
-    const tokens = [sessionToken(), sessionToken({ secret: 'shpss_forged' })];
-    const { admin } = await authenticate(dataRequest(tokens[0] ?? ''));
-    await refusalOf(documentRequest(tokens[1] ?? ''));
-    standIn().platform.tokens.revokeAll();
-    await admin(READ_SHOP);
-    shopifyHas({ tokens: 'server error' });
-    await database().prisma.session.deleteMany();
-    await refusalOf(dataRequest(sessionToken()));
-    expect(captured().text()).toContain(SHOP.domain);
-    expect(captured().text()).not.toMatch(/eyJ|shp[a-z]{2}_[0-9a-f]{8}/);
-    for (const token of tokens) expect(captured().text()).not.toContain(token.split('.')[2]);
-    expect(captured().text()).not.toContain(APP.apiSecret);
-  });
+it('The log has no token and no secret, whether requests are let in, refused or fail.', async () => {
+  const tokens = [sessionToken(), sessionToken({ secret: 'shpss_forged' })];
+  const { admin } = await authenticate(dataRequest(tokens[0] ?? ''));
+  await refusalOf(documentRequest(tokens[1] ?? ''));
+  standIn().platform.tokens.revokeAll();
+  await admin(READ_SHOP);
+  shopifyHas({ tokens: 'server error' });
+  await database().prisma.session.deleteMany();
+  await refusalOf(dataRequest(sessionToken()));
+  expect(captured().text()).toContain(SHOP.domain);
+  expect(captured().text()).not.toMatch(/eyJ|shp[a-z]{2}_[0-9a-f]{8}/);
+  for (const token of tokens) expect(captured().text()).not.toContain(token.split('.')[2]);
+  expect(captured().text()).not.toContain(APP.apiSecret);
 });
 
 const sessionOf = (names: { firstName?: string; lastName?: string }) =>

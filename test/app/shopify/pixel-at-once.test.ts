@@ -87,32 +87,30 @@ it('A page stores no pixel that was connected and removed before Shopify’s ans
   expect((await prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).not.toBeNull();
 });
 
-describe('disconnecting the account', () => {
-  it('leaves no pixel that another staff member connects in the same moment', async () => {
-    await connect();
-    const { prisma } = firstProcess();
-    let another: ReturnType<typeof connect> | undefined;
-    const deps: AccountDisconnectionDeps = {
-      prisma,
-      pixel: connectionsOn(firstProcess()),
-      storefront: { sync: () => Promise.resolve({ ok: true, settings: null }) },
-      logins: {
-        async stopAll() {
-          another = connectionsOn(secondProcess()).connect(SHOP.domain, admin());
-          await Promise.race([another, pause(300)]);
-        },
+it('Disconnecting the account leaves no pixel that another staff member connects in the same moment.', async () => {
+  await connect();
+  const { prisma } = firstProcess();
+  let another: ReturnType<typeof connect> | undefined;
+  const deps: AccountDisconnectionDeps = {
+    prisma,
+    pixel: connectionsOn(firstProcess()),
+    storefront: { sync: () => Promise.resolve({ ok: true, settings: null }) },
+    logins: {
+      async stopAll() {
+        another = connectionsOn(secondProcess()).connect(SHOP.domain, admin());
+        await Promise.race([another, pause(300)]);
       },
-      indexing: { unfinished: () => Promise.resolve([]), stopAll: () => Promise.resolve() },
-      now,
-      log: captured().log,
-    };
+    },
+    indexing: { unfinished: () => Promise.resolve([]), stopAll: () => Promise.resolve() },
+    now,
+    log: captured().log,
+  };
 
-    expect(await disconnectAccount(deps, SHOP.domain, admin())).toMatchObject({
-      outcome: 'disconnected',
-    });
-    expect(await another).toEqual({ ok: false, problem: { code: 'NO_CREDENTIALS' } });
-    expect(current()).toBeNull();
+  expect(await disconnectAccount(deps, SHOP.domain, admin())).toMatchObject({
+    outcome: 'disconnected',
   });
+  expect(await another).toEqual({ ok: false, problem: { code: 'NO_CREDENTIALS' } });
+  expect(current()).toBeNull();
 });
 
 it('A shop that uninstalls the app while its pixel is connected keeps no stored pixel.', async () => {
@@ -122,31 +120,29 @@ it('A shop that uninstalls the app while its pixel is connected keeps no stored 
   expect(await prisma.pixelConnection.count()).toBe(0);
 });
 
-describe('shops whose Admin API hangs', () => {
-  const shops = Array.from({ length: 11 }, (_, index) => `hanging-${index}.myshopify.com`);
+const shops = Array.from({ length: 11 }, (_, index) => `hanging-${index}.myshopify.com`);
 
-  it('hold their own locks, and no connection that others need', async () => {
-    await database().prisma.shop.createMany({
-      data: shops.map((domain) => ({ domain, installedAt: FIRST })),
-    });
-    const released = signal();
-    let asking = 0;
-    const hanging: AdminApi = async () => {
-      asking += 1;
-      await released.promise;
-      throw new AdminApiUnreachable('timed out');
-    };
-    const changes = shops.map((shop) => connectionsOn(firstProcess()).disconnect(shop, hanging));
-    await expect.poll(() => asking).toBe(shops.length);
-
-    expect(await firstProcess().prisma.shop.count()).toBe(1 + shops.length);
-    await firstProcess().time();
-    expect(await connectionsOn(firstProcess()).connect(SHOP.domain, admin())).toMatchObject({
-      ok: true,
-    });
-
-    released.give(undefined);
-    const problem = { code: 'SHOPIFY_UNREACHABLE' };
-    expect(await Promise.all(changes)).toEqual(shops.map(() => ({ ok: false, problem })));
+it('Shops whose Admin API hangs hold their own locks, and no connection that others need.', async () => {
+  await database().prisma.shop.createMany({
+    data: shops.map((domain) => ({ domain, installedAt: FIRST })),
   });
+  const released = signal();
+  let asking = 0;
+  const hanging: AdminApi = async () => {
+    asking += 1;
+    await released.promise;
+    throw new AdminApiUnreachable('timed out');
+  };
+  const changes = shops.map((shop) => connectionsOn(firstProcess()).disconnect(shop, hanging));
+  await expect.poll(() => asking).toBe(shops.length);
+
+  expect(await firstProcess().prisma.shop.count()).toBe(1 + shops.length);
+  await firstProcess().time();
+  expect(await connectionsOn(firstProcess()).connect(SHOP.domain, admin())).toMatchObject({
+    ok: true,
+  });
+
+  released.give(undefined);
+  const problem = { code: 'SHOPIFY_UNREACHABLE' };
+  expect(await Promise.all(changes)).toEqual(shops.map(() => ({ ok: false, problem })));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { productSearch } from '../../../app/shopify/product-search.ts';
 
 /** The search query that Shopify receives. */
@@ -11,16 +11,14 @@ async function searchFor(text: string): Promise<unknown> {
   return sent;
 }
 
-describe('a search for products', () => {
-  it.each([
-    ['blue mug', 'title:blue* title:mug*'],
-    ['mug (blue): "large"', 'title:mug* title:blue* title:large*'],
-    ['कुर्ता', 'title:कुर्ता*'],
-    ['เสื้อ ยืด', 'title:เสื้อ* title:ยืด*'],
-    // In macOS's form: the letter and its dots are two characters.
-    ['Große Schu\u0308ssel', 'title:Große* title:Schüssel*'],
-    ['  ', ''],
-  ])('%j keeps the words of every script whole', async (text, query) => {
-    expect(await searchFor(text)).toBe(query);
-  });
+it.each([
+  ['blue mug', 'title:blue* title:mug*'],
+  ['mug (blue): "large"', 'title:mug* title:blue* title:large*'],
+  ['कुर्ता', 'title:कुर्ता*'],
+  ['เสื้อ ยืด', 'title:เสื้อ* title:ยืด*'],
+  // In macOS's form: the letter and its dots are two characters.
+  ['Große Schu\u0308ssel', 'title:Große* title:Schüssel*'],
+  ['  ', ''],
+])('A search for products by %j keeps the words of every script whole.', async (text, query) => {
+  expect(await searchFor(text)).toBe(query);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { compose, type ComposeDeps } from '../../../app/server/compose.ts';
 import { readConfig } from '../../../app/server/config.ts';
@@ -61,31 +61,30 @@ it('The suite has every kind of work of the app.', () => {
   expect(new Set(works.map(({ name }) => name))).toEqual(names);
 });
 
-describe('due rows (DUE) and two workers', () => {
-  // Both kinds of re-indexes share one queue.
-  const kinds = KINDS.filter(({ name }) => !name.includes('('));
+// Both kinds of re-indexes share one queue.
+const kinds = KINDS.filter(({ name }) => !name.includes('('));
 
-  it.each(kinds)('$name: each is done once', async (kind) => {
-    const works = [workOf(kind, disturbed()), workOf(kind, other())] as const;
-    const shops = await bring(kind, dueOf(works[0]));
-    for (const [at, queue] of queues.entries()) {
-      await queue.prepare(works);
-      await queue.work(works.slice(at, at + 1), (at === 0 ? disturbed() : other()).locks);
-    }
-    let rounds = 0;
-    for (let left = shops; left.length > 0; left = await unfinished(kind, left)) {
-      expect(rounds++).toBeLessThan(MAX_ROUNDS);
-      const sweep = createSweep([{ ...works[1], due: () => due(kind, left) }], queues[1]);
-      await sweep.run({});
-      await expect.poll(unfinishedJobs, { interval: 50, timeout: ROUND_LIMIT_MS }).toBe(0);
-      clock().pass(MINUTE);
-    }
-    await expectEnds(kind, shops, { unclear: 'not' });
-  });
+it.each(kinds)('Of the due rows (DUE) of $name, two workers do each once.', async (kind) => {
+  const works = [workOf(kind, disturbed()), workOf(kind, other())] as const;
+  const shops = await bring(kind, dueOf(works[0]));
+  for (const [at, queue] of queues.entries()) {
+    await queue.prepare(works);
+    await queue.work(works.slice(at, at + 1), (at === 0 ? disturbed() : other()).locks);
+  }
+  let rounds = 0;
+  for (let left = shops; left.length > 0; left = await unfinished(kind, left)) {
+    expect(rounds++).toBeLessThan(MAX_ROUNDS);
+    const sweep = createSweep([{ ...works[1], due: () => due(kind, left) }], queues[1]);
+    await sweep.run({});
+    await expect.poll(unfinishedJobs, { interval: 50, timeout: ROUND_LIMIT_MS }).toBe(0);
+    clock().pass(MINUTE);
+  }
+  await expectEnds(kind, shops, { unclear: 'not' });
 });
 
-describe(`three processes without locks, seed ${SEED} (SEED)`, () => {
-  it.each(KINDS)('do $name without a deadlock, while half of the shops leave', async (kind) => {
+it.each(KINDS)(
+  `Three processes without locks, seed ${SEED} (SEED), do $name without a deadlock, while half of the shops leave.`,
+  async (kind) => {
     const random = randomFrom(SEED);
     const shops = await bring(kind, 8);
     const leaving = shops.slice(0, 4);
@@ -111,5 +110,5 @@ describe(`three processes without locks, seed ${SEED} (SEED)`, () => {
       [],
     );
     await expectEnds(kind, staying, { unclear: 'not' });
-  });
-});
+  },
+);

@@ -126,29 +126,25 @@ describe('a job that is sent in a transaction', () => {
   });
 });
 
-describe('the depths of the queues', () => {
-  it('are the due jobs and the age of the oldest, and the later ones', async () => {
-    const queue = await open('sender');
-    await queue.send(STEP, newStep());
-    const soon = new Date(Date.now() + MINUTE);
-    await queue.send(STEP, newStep(), { startAfter: soon });
-    await database().prisma.$executeRaw`
+it('The depths of the queues are the due jobs and the age of the oldest, and the later ones.', async () => {
+  const queue = await open('sender');
+  await queue.send(STEP, newStep());
+  const soon = new Date(Date.now() + MINUTE);
+  await queue.send(STEP, newStep(), { startAfter: soon });
+  await database().prisma.$executeRaw`
       UPDATE pgboss.job SET start_after = now() - interval '90 s' WHERE start_after <= now()`;
-    const depths = new Map((await queue.depths()).map((depth) => [depth.queue, depth]));
-    const { oldestDueSeconds, ...found } = depths.get('step') ?? { oldestDueSeconds: 0 };
-    expect(found).toEqual({ queue: 'step', due: 1, later: 1 });
-    expect(oldestDueSeconds).toBeGreaterThanOrEqual(90);
-    const empty = { due: 0, later: 0, oldestDueSeconds: 0 };
-    expect(depths.get('other')).toEqual({ queue: 'other', ...empty });
-    expect(depths.get('dead-letters')).toEqual({ queue: 'dead-letters', ...empty });
-  });
+  const depths = new Map((await queue.depths()).map((depth) => [depth.queue, depth]));
+  const { oldestDueSeconds, ...found } = depths.get('step') ?? { oldestDueSeconds: 0 };
+  expect(found).toEqual({ queue: 'step', due: 1, later: 1 });
+  expect(oldestDueSeconds).toBeGreaterThanOrEqual(90);
+  const empty = { due: 0, later: 0, oldestDueSeconds: 0 };
+  expect(depths.get('other')).toEqual({ queue: 'other', ...empty });
+  expect(depths.get('dead-letters')).toEqual({ queue: 'dead-letters', ...empty });
 });
 
-describe('the check of the queue', () => {
-  it('fails once the queue is stopped', async () => {
-    const queue = await open('sender');
-    await expect(queue.check()).resolves.toBeUndefined();
-    await queue.stop({ timeoutMs: 1_000 });
-    await expect(queue.check()).rejects.toThrow();
-  });
+it('The check of the queue fails once the queue is stopped.', async () => {
+  const queue = await open('sender');
+  await expect(queue.check()).resolves.toBeUndefined();
+  await queue.stop({ timeoutMs: 1_000 });
+  await expect(queue.check()).rejects.toThrow();
 });
