@@ -1,10 +1,39 @@
 import { useLoaderData } from '@remix-run/react';
+import { BlockStack, Button } from '@shopify/polaris';
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/catalogue.ts';
-import type { AlertsStepFacts } from '../components/guide/guide-steps.ts';
-import type { OverviewOutcome } from '../components/indexing/feed-requests.ts';
-import { OverviewPage } from '../components/overview/overview-page.tsx';
+import { FocusedAfter } from '../components/frame/announcer.tsx';
+import { useAction } from '../components/frame/answers.ts';
+import { OfferCard, StackedCard, TwoColumns } from '../components/frame/layout.tsx';
+import { Page } from '../components/frame/page.tsx';
+import {
+  type AlertsStepFacts,
+  guideProgress,
+  withStorefront,
+} from '../components/guide/guide-steps.ts';
+import { SetupGuide } from '../components/guide/setup-guide.tsx';
+import { EventsCard } from '../components/health/events-card.tsx';
+import { withExtension } from '../components/health/findings.ts';
+import { HealthCard } from '../components/health/health-card.tsx';
+import { useLiveHealth } from '../components/health/live-health.ts';
+import { FeedCard } from '../components/indexing/feed-card.tsx';
+import { OVERVIEW_ACTION, type OverviewOutcome } from '../components/indexing/feed-requests.ts';
+import { useLiveOverview } from '../components/indexing/live-updates.ts';
+import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
+import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
+import { ServiceBanner, ServiceSummary } from '../components/overview/service-status.tsx';
+import { PixelSummary } from '../components/pixel/pixel-summary.tsx';
+import { ChangesCard } from '../components/products/changes-card.tsx';
+import { UnlistedCard } from '../components/products/unlisted-card.tsx';
+import { ResultsCard } from '../components/results/results-card.tsx';
+import { WaitingUpload } from '../components/shop-feed/waiting-upload.tsx';
+import {
+  useStorefrontExtension,
+  useThemeEditorUrl,
+} from '../components/storefront/extension-card.tsx';
+import { refusesAccount } from '../indexing/feed-status.ts';
 import { forStaff, onForm, type Visit } from './shared/for-staff.ts';
 import { guideOf, readHealth, readOverview, together } from './shared/page-data.ts';
 
@@ -28,11 +57,13 @@ export const loader = forStaff(async (visit) => {
   return {
     ...read,
     ...tracking,
+    // The number of products that no re-index includes; null if it is unknown, or staff have dismissed the card.
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: guideOf(record),
     alerts: record?.guideDismissedAt
       ? ({ state: 'not-offered' } as const)
       : await alertsStep(visit),
+    // The shop's home page with the inspector, and without.
     links: {
       inspector: services.inspector.linkFor(shop),
       store: `https://${shop}/`,
@@ -107,6 +138,108 @@ export const action = onForm(
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
-export default function OverviewRoute() {
-  return <OverviewPage {...useLoaderData<typeof loader>()} />;
+/** The first page: the state of the setup, of the feeds and of tracking, and problems that need attention. */
+export default function OverviewPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const { t } = useTexts();
+  const { credentials, pixel, links } = loaded;
+  const { overview, connection, ask } = useLiveOverview(loaded.overview);
+  const { feeds } = overview;
+  const count = overview.named.length;
+  const health = useLiveHealth({ ...loaded, overview });
+  const extension = useStorefrontExtension();
+  const themeEditor = useThemeEditorUrl();
+  const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
+  const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
+  const isGuideShown = loaded.guide === 'wanted' && !guide.pending;
+  const isUnlistedShown = feeds.length > 0 && !unlisted.pending;
+  const unlistedCount = isUnlistedShown ? (loaded.unlistedCount ?? 0) : 0;
+  const { lastTakenAt } = health.tracking;
+  const facts = { ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt };
+  const progress = withStorefront(guideProgress(facts), extension);
+  const isRefused = refusesAccount(overview.problem);
+  const needsAccount = !credentials || (isRefused && feeds.length === 0 && count === 0);
+  const primary = primaryPart(
+    withExtension(health, extension).level,
+    isGuideShown ? progress : null,
+  );
+  const emphasisOf = (isPrimary: boolean): Emphasis => (isPrimary ? 'primary' : 'secondary');
+  return (
+    <Page title={t('frame.overview')}>
+      <TwoColumns>
+        <BlockStack gap="400">
+          {credentials && <ServiceBanner overview={overview} onAskAgain={ask} />}
+          {isGuideShown && (
+            <SetupGuide
+              progress={progress}
+              emphasis={emphasisOf(primary === 'guide')}
+              extension={extension}
+              alerts={loaded.alerts}
+              onDismiss={() => guide.send({ intent: 'dismiss-guide' })}
+            />
+          )}
+          <FocusedAfter part={isGuideShown} label={t('health.title')}>
+            <HealthCard health={health} extension={extension} links={{ ...links, themeEditor }} />
+          </FocusedAfter>
+          {needsAccount && (
+            <StackedCard gap="100" title={t('common.feeds')} text={t('overview.beforeAccount')} />
+          )}
+          {credentials && (
+            <>
+              {feeds.length === 0 && !needsAccount && (
+                <OfferCard
+                  title={t('overview.noFeeds.title')}
+                  text={
+                    count > 0 ? t('overview.noFeeds.named', { count }) : t('overview.noFeeds.text')
+                  }
+                >
+                  <Button variant={emphasisOf(primary === 'feeds')} url="/app/settings#feeds">
+                    {t('common.chooseFeeds')}
+                  </Button>
+                </OfferCard>
+              )}
+              <WaitingUpload build={loaded.shopFeed} feedIds={feeds.map(({ feedId }) => feedId)} />
+              {failedFirst(feeds).map((feed) => (
+                <FeedCard
+                  key={feed.feedId}
+                  feed={feed}
+                  overview={overview}
+                  emphasis={emphasisOf(primary === 'feeds' && feed === primaryFeed(feeds))}
+                  onElapsed={ask}
+                />
+              ))}
+              <EventsCard health={health} />
+            </>
+          )}
+        </BlockStack>
+        <BlockStack gap="400">
+          <ResultsCard results={loaded.results} />
+          <PixelSummary
+            state={pixel}
+            extension={extension}
+            account={isRefused ? 'refused' : 'not-refused'}
+            inspectorUrl={links.inspector}
+          />
+          {credentials && (
+            <>
+              <FocusedAfter part={unlistedCount > 0} label={t('overview.service.title')}>
+                <ServiceSummary
+                  siteId={credentials.siteId}
+                  overview={overview}
+                  connection={connection}
+                />
+              </FocusedAfter>
+              {feeds.length > 0 && <ChangesCard feeds={overview.automatic} />}
+              {unlistedCount > 0 && (
+                <UnlistedCard
+                  count={unlistedCount}
+                  onDismiss={() => unlisted.send({ intent: 'dismiss-unlisted' })}
+                />
+              )}
+            </>
+          )}
+        </BlockStack>
+      </TwoColumns>
+    </Page>
+  );
 }

@@ -1,5 +1,9 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { HistoryPage, readHistoryAddress } from '../components/history/history-page.tsx';
+import { Card, Text } from '@shopify/polaris';
+import { useShopTexts } from '../components/formats/shop-time.tsx';
+import { LoneButton, StackedCard } from '../components/frame/layout.tsx';
+import { Page } from '../components/frame/page.tsx';
+import { HistoryList, readHistoryAddress } from '../components/history/history-list.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { forStaff } from './shared/for-staff.ts';
 
@@ -10,8 +14,26 @@ export const loader = forStaff(async ({ request, services, shop }) => {
   return { history: await services.indexing.history(shop, filter) };
 });
 
-export default function HistoryRoute() {
+/** The page of all requested re-indexes, the latest first. */
+export default function HistoryPage() {
   const [search] = useSearchParams();
   const { history } = useLoaderData<typeof loader>();
-  return <HistoryPage history={history} filter={readHistoryAddress(search)} />;
+  const filter = readHistoryAddress(search);
+  const { t, zoneName } = useShopTexts();
+  const filtered = filter.feedId !== undefined || filter.state !== undefined;
+  const empty = history.total === 0 && !filtered;
+  return (
+    <Page title={t('frame.history')} subtitle={t('history.subtitle', { zone: zoneName })}>
+      {empty ? (
+        <StackedCard gap="300" title={t('history.empty.title')}>
+          <Text as="p">{t('history.empty.text')}</Text>
+          <LoneButton url="/app">{t('history.empty.goToOverview')}</LoneButton>
+        </StackedCard>
+      ) : (
+        <Card padding="0">
+          <HistoryList history={history} filter={filter} />
+        </Card>
+      )}
+    </Page>
+  );
 }

@@ -1,10 +1,16 @@
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Card, Text } from '@shopify/polaris';
 import { z } from 'zod';
-import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
-import { readLoginsAddress } from '../components/logins/login-list.tsx';
-import { LoginsPage } from '../components/logins/logins-page.tsx';
-import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
+import { useShopTexts } from '../components/formats/shop-time.tsx';
+import { showToast, useAction } from '../components/frame/answers.ts';
+import { OneColumn, StackedCard } from '../components/frame/layout.tsx';
+import { useLivePage } from '../components/frame/live.ts';
+import { Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { fillDays, type LoginCounts, LoginCountsCard } from '../components/logins/login-counts.tsx';
+import { LoginList, readLoginsAddress } from '../components/logins/login-list.tsx';
+import { ExtensionCard } from '../components/storefront/extension-card.tsx';
+import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import type { Services } from '../server/services.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { forStaff, onForm } from './shared/for-staff.ts';
@@ -19,6 +25,7 @@ export const loader = forStaff(async ({ request, services, shop, shopify }) => {
     counts: shopify
       .facts()
       .then((facts) => readCounts(services, shop, zoneOrUtc(facts?.timeZone ?? null))),
+    // The extension reports logins to the app.
     storefront: shopify.syncStorefront(),
   });
 });
@@ -32,8 +39,41 @@ export const action = onForm(retryForm, async ({ id }, { services, shop }) => ({
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
-export default function LoginsRoute() {
-  return <LoginsPage {...useLoaderData<typeof loader>()} />;
+/** The outcome of *Try again*. */
+interface RetryAnswer {
+  outcome: 'queued' | 'not-possible' | 'not-found';
+}
+
+/** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
+export default function LoginsPage() {
+  const { list, counts, storefront } = useLoaderData<typeof loader>();
+  const { t, zoneName } = useShopTexts();
+  const [search] = useSearchParams();
+  const isAnyKnown = list.total > 0 || readLoginsAddress(search).state !== undefined;
+  const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
+  const retries = useAction<RetryAnswer>(({ outcome }) =>
+    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
+  );
+  useLivePage(isUnderWay ? 'soon' : 'later');
+  return (
+    <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
+      <OneColumn>
+        <ExtensionCard storefront={storefront} />
+        {isAnyKnown ? (
+          <>
+            <LoginCountsCard counts={counts} />
+            <Card padding="0">
+              <LoginList list={list} retries={retries} />
+            </Card>
+          </>
+        ) : (
+          <StackedCard gap="200" title={t('logins.empty.title')}>
+            <Text as="p">{t('logins.empty.text')}</Text>
+          </StackedCard>
+        )}
+      </OneColumn>
+    </Page>
+  );
 }
 
 /** The number of days for which logins are shown by day. */

@@ -1,8 +1,17 @@
 import { useLoaderData } from '@remix-run/react';
+import { Button, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { useShopTexts } from '../components/formats/shop-time.tsx';
+import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
+import { OneColumn } from '../components/frame/layout.tsx';
+import { useLivePage, useReloadButton } from '../components/frame/live.ts';
+import { Notice } from '../components/frame/notice.tsx';
+import { Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import type { AccessAnswer } from '../components/orders/order-access.tsx';
-import { readOrdersAddress } from '../components/orders/order-list.tsx';
-import { OrdersPage } from '../components/orders/orders-page.tsx';
+import { countOrders, CoverageCard, OutsideCard } from '../components/orders/coverage-card.tsx';
+import { AccessCard, type AccessAnswer, useAccess } from '../components/orders/order-access.tsx';
+import { OrderList, readOrdersAddress } from '../components/orders/order-list.tsx';
+import { type Coverage, LEDGER_SIZE } from '../orders/coverage.ts';
 import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.orders');
@@ -33,6 +42,76 @@ export const action = forStaff(async ({ services, shop, shopify }) => {
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
-export default function OrdersRoute() {
-  return <OrdersPage {...useLoaderData<typeof loader>()} />;
+/** The page of reported orders: their share, and each order. */
+export default function OrdersPage() {
+  const { coverage, ledger, filter, reading } = useLoaderData<typeof loader>();
+  const { t, zoneName } = useShopTexts();
+  const [stopping, setStopping] = useState(false);
+  const requests = useAccess();
+  const isGranted = coverage.access === 'granted';
+  const isNewsNear = reading === 'reading' || coverage.readAt === null;
+  useLivePage(isGranted ? (isNewsNear ? 'soon' : 'later') : 'never');
+  const isFiltered = filter.state !== undefined || filter.day !== undefined;
+  const counted = countOrders(coverage.days);
+  const isAnyKnown = counted > 0 || isFiltered || Boolean(ledger?.total);
+  return (
+    <Page
+      title={t('frame.orders')}
+      subtitle={t('orders.subtitle', { zone: zoneName })}
+      {...(isGranted && {
+        action: (
+          <Button loading={requests.pending === 'stop'} onClick={() => setStopping(true)}>
+            {t('orders.stop.action')}
+          </Button>
+        ),
+      })}
+    >
+      <OneColumn>
+        {isGranted ? (
+          <>
+            <Problem coverage={coverage} />
+            {coverage.readAt !== null && (
+              <>
+                <CoverageCard coverage={coverage} />
+                {counted > 0 && <OutsideCard days={coverage.days} />}
+                {ledger && isAnyKnown && (
+                  <OrderList
+                    ledger={ledger}
+                    listed={counted > LEDGER_SIZE ? 'newest' : 'all'}
+                    days={coverage.days.map(({ day }) => day)}
+                  />
+                )}
+              </>
+            )}
+          </>
+        ) : (
+          <AccessCard requests={requests} />
+        )}
+      </OneColumn>
+      <ConfirmDialog
+        open={stopping && isGranted}
+        title={t('orders.stop.title')}
+        confirm={t('orders.stop.action')}
+        tone="destructive"
+        cancel={t('orders.stop.keep')}
+        onConfirm={requests.stop}
+        onClose={() => setStopping(false)}
+      >
+        <Text as="p">{t('orders.stop.text')}</Text>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+/** The banner that says why the figures below are incomplete. */
+function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
+  const reload = useReloadButton();
+  if (problem === null) return readAt === null && <Notice tone="info" about="orders.reading" />;
+  return (
+    <Notice
+      tone={problem === 'no-answer' ? 'warning' : 'critical'}
+      about={`health.ordersUnread.${problem}`}
+      {...(problem === 'no-token' && { action: reload })}
+    />
+  );
 }

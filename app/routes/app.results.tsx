@@ -1,7 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
+import { Button, Select } from '@shopify/polaris';
+import { useAddressFilter } from '../components/frame/addresses.ts';
+import { OfferCard, OneColumn, StackedCard } from '../components/frame/layout.tsx';
 import { useLivePage } from '../components/frame/live.ts';
+import { Notice } from '../components/frame/notice.tsx';
+import { Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { ResultsPage } from '../components/results/results-page.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
+import { ClicksCard, Notes, ResultsTable } from '../components/results/results-table.tsx';
 import { PERIODS } from '../results/results.ts';
 import { forStaff } from './shared/for-staff.ts';
 
@@ -16,6 +22,7 @@ export const loader = forStaff(async ({ request, services, shop }) => {
     reading,
     results: await services.results.read(shop, period),
     periods: PERIODS,
+    // The shop's home page with the inspector, which shows the marked lists.
     inspectorUrl: services.inspector.linkFor(shop),
   };
 });
@@ -23,8 +30,61 @@ export const loader = forStaff(async ({ request, services, shop }) => {
 export { shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
-export default function ResultsRoute() {
-  const { reading, ...shown } = useLoaderData<typeof loader>();
+/** The page of the lists' results: what shoppers were shown and did, and the orders that followed. */
+export default function ResultsPage() {
+  const { reading, results, periods, inspectorUrl } = useLoaderData<typeof loader>();
   useLivePage(reading === 'reading' ? 'soon' : 'later');
-  return <ResultsPage {...shown} />;
+  const { t } = useTexts();
+  const choice = <PeriodChoice period={results.period} periods={periods} />;
+  return (
+    <Page title={t('frame.results')} subtitle={t('results.subtitle')}>
+      <OneColumn>
+        {results.library === 'seen' && <Notice tone="info" about="results.library" />}
+        {results.modules.length === 0 ? (
+          results.library === 'not-seen' && (
+            <OfferCard
+              title={t('results.empty.title', { days: results.period })}
+              text={t('results.empty.text')}
+            >
+              <Button variant="primary" url={inspectorUrl} target="_blank">
+                {t('results.empty.action')}
+              </Button>
+              {results.period !== Math.max(...periods) && choice}
+            </OfferCard>
+          )
+        ) : (
+          <>
+            <StackedCard gap="400" title={t('results.title')} beside={choice}>
+              <ResultsTable results={results} />
+              <Notes results={results} />
+            </StackedCard>
+            <ClicksCard results={results} />
+          </>
+        )}
+        {results.orders === null && (
+          <OfferCard title={t('results.access.title')} text={t('results.access.text')}>
+            <Button url="/app/orders">{t('results.access.action')}</Button>
+          </OfferCard>
+        )}
+      </OneColumn>
+    </Page>
+  );
+}
+
+function PeriodChoice({ period, periods }: { period: number; periods: readonly number[] }) {
+  const { t } = useTexts();
+  const [search, lead] = useAddressFilter();
+  const chosen = periods.find((days) => String(days) === search.get('days')) ?? period;
+  return (
+    <Select
+      label={t('results.period')}
+      labelHidden
+      value={String(chosen)}
+      options={periods.map((days) => ({
+        label: t('results.days', { days }),
+        value: String(days),
+      }))}
+      onChange={(days) => lead(`/app/results?days=${days}`)}
+    />
+  );
 }

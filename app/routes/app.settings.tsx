@@ -1,11 +1,26 @@
 import { useLoaderData } from '@remix-run/react';
-import type { FollowNote, SettingsAnswer } from '../components/settings/settings-answer.tsx';
-import type { SettingsSection } from '../components/settings/settings-form.tsx';
-import { SettingsPage } from '../components/settings/settings-page.tsx';
-import { pageTitle } from '../components/language/language.tsx';
-import { readAutomationForm } from '../catalogue/automation-form.ts';
-import type { Services } from '../server/services.ts';
+import { Button } from '@shopify/polaris';
 import { readAlertForm } from '../alerts/alert-settings.ts';
+import { readAutomationForm } from '../catalogue/automation-form.ts';
+import { AlertsCard, useAlertsSection } from '../components/alerts/alerts-card.tsx';
+import { useAction } from '../components/frame/answers.ts';
+import { OfferCard, OneColumn } from '../components/frame/layout.tsx';
+import { Page } from '../components/frame/page.tsx';
+import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
+import { AccountCard, useAccountSection } from '../components/settings/account-card.tsx';
+import { AutomaticCard, useAutomaticSection } from '../components/settings/automatic-card.tsx';
+import { FeedsCard, useFeedsSection } from '../components/settings/feeds-card.tsx';
+import {
+  type FollowNote,
+  PixelOutdated,
+  type SettingsAnswer,
+} from '../components/settings/settings-answer.tsx';
+import { SettingsForm, type SettingsSection } from '../components/settings/settings-form.tsx';
+import { TrackingCard, useTrackingSection } from '../components/settings/tracking-card.tsx';
+import { ThemeNotUpdated } from '../components/storefront/extension-card.tsx';
+import { refusesAccount } from '../indexing/feed-status.ts';
+import type { Services } from '../server/services.ts';
 import { readFeedNamesForm } from '../shop/feed-names.ts';
 import { type FieldFault, ListTooLong } from '../shop/form-fields.ts';
 import {
@@ -65,8 +80,70 @@ export const action = forStaff(async (visit) => {
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
-export default function SettingsRoute() {
-  return <SettingsPage {...useLoaderData<typeof loader>()} />;
+/** The page of the account, its feeds, and the reporting of events; saved together by the admin's save bar. */
+export default function SettingsPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const { credentials, settings, storefront, alerts } = loaded;
+  const { problem } = loaded.feeds;
+  const { t } = useTexts();
+  const sections = {
+    account: useAccountSection(credentials),
+    feeds: useFeedsSection(settings, loaded.feeds),
+    automatic: useAutomaticSection(settings.feedIds, loaded.automations),
+    tracking: useTrackingSection(settings, loaded.hasDiscovery),
+    alerts: useAlertsSection(alerts.settings),
+  };
+  return (
+    <Page title={t('frame.settings')}>
+      <SettingsForm sections={sections}>
+        {(form) => (
+          <OneColumn>
+            {form.outdated && <PixelOutdated outdated={form.outdated} />}
+            {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
+            <AccountCard
+              section={sections.account}
+              form={form}
+              stored={credentials}
+              refusal={refusesAccount(problem) ? problem : null}
+            />
+            <FeedsCard section={sections.feeds} form={form} />
+            {settings.feedIds.length > 0 && (
+              <AutomaticCard
+                section={sections.automatic}
+                form={form}
+                feedIds={settings.feedIds}
+                uploaded={loaded.uploaded}
+                uploadedDaily={loaded.uploadedDaily}
+              />
+            )}
+            <TrackingCard section={sections.tracking} form={form} settings={settings} />
+            <AlertsCard section={sections.alerts} form={form} {...alerts} />
+            <GuideCard guide={loaded.guide} />
+          </OneColumn>
+        )}
+      </SettingsForm>
+    </Page>
+  );
+}
+
+/** The card that restores the setup guide on the overview. It has no form element, since the whole page is one. */
+function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
+  const { t } = useTexts();
+  const { pending, send } = useAction<SettingsAnswer>(() => undefined, { action: '/app/settings' });
+  return (
+    <OfferCard
+      title={t('guide.title')}
+      text={t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
+    >
+      {guide === 'dismissed' ? (
+        <Button loading={pending} onClick={() => send({ intent: 'guide' })}>
+          {t('settings.guide.show')}
+        </Button>
+      ) : (
+        <Button url="/app">{t('history.empty.goToOverview')}</Button>
+      )}
+    </OfferCard>
+  );
 }
 
 async function testConnection({ services, shop }: Visit, form: FormData): Promise<SettingsAnswer> {

@@ -1,10 +1,17 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Button } from '@shopify/polaris';
+import { useState } from 'react';
 import { z } from 'zod';
+import { useFeedTitle } from '../components/frame/frame-data.ts';
+import { OfferCard, OneColumn } from '../components/frame/layout.tsx';
+import { Page } from '../components/frame/page.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
-import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
+import { BuildCard, type BuildCardProps } from '../components/shop-feed/build-card.tsx';
+import { ChoicesCard } from '../components/shop-feed/choices-card.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
 import { forStaff } from './shared/for-staff.ts';
 import { readOverview, together } from './shared/page-data.ts';
@@ -57,8 +64,45 @@ export const action = forStaff(async ({ request, services: { shopFeeds }, shop, 
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
-export default function ShopFeedRoute() {
-  const loaded = useLoaderData<typeof loader>();
-  const { overview, ask } = useLiveOverview(loaded.overview);
-  return <ShopFeedPage {...loaded} now={loaded.overview.now} feeds={overview.feeds} onSent={ask} />;
+/** The page of the feed made from the shop, for feeds that the discovery service cannot fetch. */
+export default function ShopFeedPage() {
+  const { view, overview: loaded, uploaded, offered } = useLoaderData<typeof loader>();
+  const { overview, ask } = useLiveOverview(loaded);
+  const { feeds } = overview;
+  const { t } = useTexts();
+  const [unsaved, setUnsaved] = useState(false);
+  return (
+    <Page title={t('frame.shopFeed')} subtitle={t('shopFeed.subtitle')}>
+      <OneColumn>
+        <BuildCard
+          loaded={{ build: view.build, now: loaded.now }}
+          feeds={feeds}
+          uploaded={uploaded}
+          unsaved={unsaved}
+          onSent={ask}
+        />
+        <OwnFileCard feeds={feeds} />
+        <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />
+      </OneColumn>
+    </Page>
+  );
+}
+
+/** The card that leads to the upload of staff's own file to a feed, or to the choice of feeds where there is none. */
+function OwnFileCard({ feeds }: Pick<BuildCardProps, 'feeds'>) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  return (
+    <OfferCard
+      title={t('shopFeed.ownFile.title')}
+      text={t(feeds.length > 0 ? 'shopFeed.ownFile.text' : 'shopFeed.ownFile.noFeeds')}
+    >
+      {feeds.length === 0 && <Button url="/app/settings#feeds">{t('common.chooseFeeds')}</Button>}
+      {feeds.map(({ feedId }) => (
+        <Button key={feedId} url={`/app/feeds/${feedId}/upload`}>
+          {t('indexing.actions.uploadFileOfFeed', { feed: feedTitle(feedId) })}
+        </Button>
+      ))}
+    </OfferCard>
+  );
 }

@@ -1,45 +1,24 @@
 import type { ReactNode } from 'react';
-import { Card, InlineStack, Link, Text } from '@shopify/polaris';
-import { LoneButton, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
+import { InlineStack, Link, Text } from '@shopify/polaris';
+import { StateBadge, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
-import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
+import type { HistoryFilter, HistoryPage } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { pageIn } from '../frame/addresses.ts';
 import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
-import { Page } from '../frame/page.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { isolate } from '../../texts/texts.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, Exactly, useShopTexts } from '../formats/shop-time.tsx';
+import { Ago, Exactly } from '../formats/shop-time.tsx';
 
-interface HistoryPageProps {
-  history: HistoryRows;
+interface HistoryListProps {
+  history: HistoryPage;
   filter: HistoryFilter;
 }
 
-/** The page of all requested re-indexes, the latest first. */
-export function HistoryPage({ history, filter }: HistoryPageProps) {
-  const { t, zoneName } = useShopTexts();
-  const filtered = filter.feedId !== undefined || filter.state !== undefined;
-  const empty = history.total === 0 && !filtered;
-  return (
-    <Page title={t('frame.history')} subtitle={t('history.subtitle', { zone: zoneName })}>
-      {empty ? (
-        <StackedCard gap="300" title={t('history.empty.title')}>
-          <Text as="p">{t('history.empty.text')}</Text>
-          <LoneButton url="/app">{t('history.empty.goToOverview')}</LoneButton>
-        </StackedCard>
-      ) : (
-        <Card padding="0">
-          <Rows history={history} filter={filter} />
-        </Card>
-      )}
-    </Page>
-  );
-}
-
-function Rows({ history, filter: { feedId } }: HistoryPageProps) {
+/** All requested re-indexes, the latest first. */
+export function HistoryList({ history, filter: { feedId } }: HistoryListProps) {
   const { t } = useTexts();
   const { feedNames } = useFrameData();
   const feedTitle = useFeedTitle();

@@ -1,89 +1,13 @@
-import {
-  BlockStack,
-  Button,
-  InlineGrid,
-  Link,
-  Select,
-  Text,
-  useBreakpoints,
-} from '@shopify/polaris';
-import { OfferCard, OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
+import { BlockStack, InlineGrid, Link, Text, useBreakpoints } from '@shopify/polaris';
+import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useAddressFilter } from '../frame/addresses.ts';
-import { Notice } from '../frame/notice.tsx';
-import { Page } from '../frame/page.tsx';
 import { ScrollTable } from '../frame/table.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-interface ResultsPageProps {
-  results: ShopResults;
-  /** The periods that can be chosen, in days. */
-  periods: readonly number[];
-  /** The shop's home page with the inspector, which shows the marked lists. */
-  inspectorUrl: string;
-}
-
-/** The page of the lists' results: what shoppers were shown and did, and the orders that followed. */
-export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps) {
-  const { t } = useTexts();
-  const choice = <PeriodChoice period={results.period} periods={periods} />;
-  return (
-    <Page title={t('frame.results')} subtitle={t('results.subtitle')}>
-      <OneColumn>
-        {results.library === 'seen' && <Notice tone="info" about="results.library" />}
-        {results.modules.length === 0 ? (
-          results.library === 'not-seen' && (
-            <OfferCard
-              title={t('results.empty.title', { days: results.period })}
-              text={t('results.empty.text')}
-            >
-              <Button variant="primary" url={inspectorUrl} target="_blank">
-                {t('results.empty.action')}
-              </Button>
-              {results.period !== Math.max(...periods) && choice}
-            </OfferCard>
-          )
-        ) : (
-          <>
-            <StackedCard gap="400" title={t('results.title')} beside={choice}>
-              <ResultsTable results={results} />
-              <Notes results={results} />
-            </StackedCard>
-            <ClicksCard results={results} />
-          </>
-        )}
-        {results.orders === null && (
-          <OfferCard title={t('results.access.title')} text={t('results.access.text')}>
-            <Button url="/app/orders">{t('results.access.action')}</Button>
-          </OfferCard>
-        )}
-      </OneColumn>
-    </Page>
-  );
-}
-
-function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & { period: number }) {
-  const { t } = useTexts();
-  const [search, lead] = useAddressFilter();
-  const chosen = periods.find((days) => String(days) === search.get('days')) ?? period;
-  return (
-    <Select
-      label={t('results.period')}
-      labelHidden
-      value={String(chosen)}
-      options={periods.map((days) => ({
-        label: t('results.days', { days }),
-        value: String(days),
-      }))}
-      onChange={(days) => lead(`/app/results?days=${days}`)}
-    />
-  );
-}
-
 /** The notes on what the figures mean and do not mean; always shown. */
-function Notes({ results }: { results: ShopResults }) {
+export function Notes({ results }: { results: ShopResults }) {
   const { modules, orders, valued, comparable, period } = results;
   const { t } = useTexts();
   return (
@@ -137,7 +61,8 @@ const COLORS = {
   bundles: '#f49342',
 } as const;
 
-function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
+/** The clicks by day and module. */
+export function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
   const { t } = useTexts();
   const hasClicks = modules.some(({ now }) => now.clicks > 0);
   const isEstimated = modules.some(({ now }) => now.shown > now.counted);
@@ -174,7 +99,7 @@ interface TableProps {
 }
 
 /** The table of each module's figures beside those of the period before. There are no totals: modules overlap. */
-function ResultsTable({ results }: { results: ShopResults }) {
+export function ResultsTable({ results }: { results: ShopResults }) {
   const condensed = useBreakpoints().smDown;
   const columns = [...OF_LISTS, ...(results.orders ? OF_ORDERS : [])];
   const Figures = condensed ? CondensedFigures : WideFigures;
