@@ -95,16 +95,16 @@ describe('a text with elements', () => {
     const rendered = (locale: string, text: ReturnType<typeof createElement>) =>
       renderToStaticMarkup(createElement(TextsContext.Provider, { value: textsIn(locale) }, text));
     const off = createElement(Trans<'automatic.reasons.off'>, {
-      i18nKey: 'automatic.reasons.off',
-      components: { settings: createElement('a', { href: '/app/settings' }) },
+      of: 'automatic.reasons.off',
+      settings: createElement('a', { href: '/app/settings' }),
     });
     expect(rendered('en', off)).toBe(
       'Automatic re-index is off. <a href="/app/settings">Change in Settings</a>',
     );
     const found = createElement(Trans<'products.missed.found'>, {
-      i18nKey: 'products.missed.found',
-      values: { count: 2 },
-      components: { ago: createElement('time', {}, '<today>') },
+      of: 'products.missed.found',
+      count: 2,
+      ago: createElement('time', {}, '<today>'),
     });
     expect(rendered('de', found)).toBe(
       'Zuletzt verglichen: <time>&lt;today&gt;</time>. 2 verpasste Änderungen gefunden.',

@@ -34,7 +34,7 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
             {endsAt === null ? (
               t(withoutEnd)
             ) : (
-              <Trans i18nKey={withEnd} components={{ time: <Exactly at={endsAt} /> }} />
+              <Trans of={withEnd} time={<Exactly at={endsAt} />} />
             )}
           </Text>
         </Banner>

@@ -166,5 +166,5 @@ function FirstIndex({ progress }: Pick<SetupGuideProps, 'progress'>) {
   const { t } = useTexts();
   if (!progress.credentials) return t(needs(progress, 'guide.firstIndex.needsAccount'));
   if (!progress.feeds) return t('guide.firstIndex.needsFeeds');
-  return <Trans i18nKey="guide.firstIndex.press" components={{ b: <b /> }} />;
+  return <Trans of="guide.firstIndex.press" b={<b />} />;
 }

@@ -82,22 +82,18 @@ export function HistoryList({ history, filter: { feedId } }: HistoryListProps) {
           <InlineStack align="space-between" blockAlign="center" gap="200">
             <RowLink id={reindex.id}>
               <Trans
-                i18nKey="history.row.title"
-                components={{
-                  feed: <>{feedTitle(reindex.feedId)}</>,
-                  ago: <Ago at={reindex.requestedAt} />,
-                }}
+                of="history.row.title"
+                feed={feedTitle(reindex.feedId)}
+                ago={<Ago at={reindex.requestedAt} />}
               />
             </RowLink>
             <StateBadge {...reindexMessage(reindex, t)} />
           </InlineStack>
           <Subdued size="small">
             <Trans
-              i18nKey={`history.row.${reindex.state === 'waiting' ? 'waiting' : reindex.kind}`}
-              components={{
-                staff: <>{requesterName(reindex, t)}</>,
-                took: <ReindexDuration reindex={reindex} />,
-              }}
+              of={`history.row.${reindex.state === 'waiting' ? 'waiting' : reindex.kind}`}
+              staff={requesterName(reindex, t)}
+              took={<ReindexDuration reindex={reindex} />}
             />
           </Subdued>
           <Text as="p" variant="bodySm">

@@ -77,11 +77,9 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return (
     <Trans
-      i18nKey="indexing.card.requestedBy"
-      components={{
-        staff: <>{requesterName(reindex, t)}</>,
-        ago: <Ago at={reindex.requestedAt} />,
-      }}
+      of="indexing.card.requestedBy"
+      staff={requesterName(reindex, t)}
+      ago={<Ago at={reindex.requestedAt} />}
     />
   );
 }
@@ -93,9 +91,9 @@ export function Slot({ reindex: { state, possibleAt: at }, requests }: ReindexPr
   return (
     <Text as="p">
       <Trans
-        i18nKey="indexing.active.starts"
-        values={{ time: nearby(at) }}
-        components={{ countdown: <Countdown to={at} onElapsed={requests.onElapsed} /> }}
+        of="indexing.active.starts"
+        time={nearby(at)}
+        countdown={<Countdown to={at} onElapsed={requests.onElapsed} />}
       />
     </Text>
   );

@@ -23,9 +23,9 @@ export function AutomaticLine({ feed: { feedId, method, active }, overview }: Li
       {changes && (
         <>
           <Trans
-            i18nKey="automatic.changed"
-            values={{ count: changes.count }}
-            components={{ ago: <Ago at={changes.last} /> }}
+            of="automatic.changed"
+            count={changes.count}
+            ago={<Ago at={changes.last} />}
           />{' '}
         </>
       )}
@@ -47,8 +47,8 @@ function UploadPlan({ next }: { next: Date | null }) {
 /** Says that a feed is uploaded, by a daily schedule or by hand, with a link to the page of the schedule. */
 export const UploadedNote = ({ by }: { by: 'schedule' | 'hand' }) => (
   <Trans
-    i18nKey={by === 'schedule' ? 'automatic.uploadedDaily' : 'automatic.uploaded'}
-    components={{ feed: <Link url="/app/shop-feed" /> }}
+    of={by === 'schedule' ? 'automatic.uploadedDaily' : 'automatic.uploaded'}
+    feed={<Link url="/app/shop-feed" />}
   />
 );
 
@@ -56,10 +56,7 @@ function Plan({ plan }: { plan: AutomaticPlan }) {
   const { t } = useTexts();
   const nearby = useNearby();
   const because = (reason: NoPlanReason | 'under-way' | 'service') => (
-    <Trans
-      i18nKey={`automatic.reasons.${reason}`}
-      components={{ settings: <Link url="/app/settings#automatic" /> }}
-    />
+    <Trans of={`automatic.reasons.${reason}`} settings={<Link url="/app/settings#automatic" />} />
   );
   if (plan.do === 're-index') return t('automatic.starts');
   if (plan.do === 'nothing') return because(plan.reason);

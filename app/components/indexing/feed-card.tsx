@@ -162,12 +162,10 @@ function LastReindex({ reindex }: { reindex: ReindexView }) {
       <Subdued size="small">
         {reindex.state === 'done' ? (
           <Trans
-            i18nKey="indexing.card.requestedByAndTook"
-            components={{
-              staff: <>{requesterName(reindex, t)}</>,
-              ago: <Ago at={reindex.requestedAt} />,
-              took: <ReindexDuration reindex={reindex} />,
-            }}
+            of="indexing.card.requestedByAndTook"
+            staff={requesterName(reindex, t)}
+            ago={<Ago at={reindex.requestedAt} />}
+            took={<ReindexDuration reindex={reindex} />}
           />
         ) : (
           <RequestedBy reindex={reindex} />

@@ -159,8 +159,8 @@ function Why({ refusal, problem, onElapsed }: WhyProps) {
         <>
           {' '}
           <Trans
-            i18nKey="indexing.actions.timeLeft"
-            components={{ countdown: <Countdown to={refusal.possibleAt} onElapsed={onElapsed} /> }}
+            of="indexing.actions.timeLeft"
+            countdown={<Countdown to={refusal.possibleAt} onElapsed={onElapsed} />}
           />
         </>
       )}

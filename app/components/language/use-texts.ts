@@ -3,7 +3,8 @@ import {
   createContext,
   createElement,
   Fragment,
-  type ReactElement,
+  isValidElement,
+  type ReactNode,
   useContext,
 } from 'react';
 import type { Texts } from '../../texts/texts.ts';
@@ -20,19 +21,19 @@ export function useTexts(): Texts {
 }
 
 type TransProps<Key extends AnyKey> = {
-  i18nKey: Key;
-  /** Stand in the place of the text's elements, around their words. */
-  components: ElementsOf<Key, ReactElement>;
-} & ([ValuesOf<Key>] extends [never] ? { values?: never } : { values: ValuesOf<Key> });
+  /** The key of the text. */
+  of: Key;
+} & ElementsOf<Key, ReactNode> &
+  ([ValuesOf<Key>] extends [never] ? unknown : ValuesOf<Key>);
 
-/** A text with elements. */
-export function Trans<Key extends AnyKey>({ i18nKey, components, values }: TransProps<Key>) {
+/** A text with elements. Those given by their names stand in the place of the text's, around their words. */
+export function Trans<Key extends AnyKey>({ of, ...given }: TransProps<Key>) {
   const { parts } = useTexts();
-  const elements: Readonly<Partial<Record<string, ReactElement>>> = components;
-  const content = parts(i18nKey, values).map((part) => {
+  const named = given as Partial<Record<string, ReactNode>>;
+  const content = parts(of, given as Parameters<typeof parts>[1]).map((part) => {
     if (typeof part === 'string') return part;
-    const element = elements[part.tag];
-    return element && part.words ? cloneElement(element, {}, part.words) : element;
+    const element = named[part.tag];
+    return isValidElement(element) && part.words ? cloneElement(element, {}, part.words) : element;
   });
   return createElement(Fragment, null, ...content);
 }

@@ -70,10 +70,7 @@ export function LoginList({ list, retries }: LoginListProps) {
             <State login={login} />
           </InlineStack>
           <Subdued size="small">
-            <Trans
-              i18nKey="logins.loggedInAgo"
-              components={{ ago: <Ago at={login.happenedAt} /> }}
-            />
+            <Trans of="logins.loggedInAgo" ago={<Ago at={login.happenedAt} />} />
           </Subdued>
           <Text as="p" variant="bodySm">
             {loginText(login, t)} <Tries login={login} />
@@ -120,11 +117,7 @@ function Tries({ login: { attempts, nextTryAt } }: PartProps) {
   return (
     <Text as="span" tone="subdued">
       {nextTryAt ? (
-        <Trans
-          i18nKey="logins.triedAndNext"
-          values={{ count: attempts }}
-          components={{ next: <Upcoming at={nextTryAt} /> }}
-        />
+        <Trans of="logins.triedAndNext" count={attempts} next={<Upcoming at={nextTryAt} />} />
       ) : (
         t('logins.tried', { count: attempts })
       )}

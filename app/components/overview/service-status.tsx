@@ -23,7 +23,7 @@ export function ServiceBanner({ overview, onAskAgain }: ServiceBannerProps) {
       <ProblemBanner problem={problem} action={askAgain}>
         {answeredAt && (
           <p>
-            <Trans i18nKey="overview.service.asOf" components={{ ago: <Ago at={answeredAt} /> }} />
+            <Trans of="overview.service.asOf" ago={<Ago at={answeredAt} />} />
           </p>
         )}
       </ProblemBanner>
@@ -87,8 +87,8 @@ function Answered({ overview: { answeredAt, problem } }: Pick<ServiceSummaryProp
   if (!answeredAt) return refusesAccount(problem) ? null : <>{t('overview.service.noAnswerYet')}</>;
   return (
     <Trans
-      i18nKey={problem ? 'overview.service.lastUsable' : 'overview.service.lastAnswered'}
-      components={{ ago: <Ago at={answeredAt} /> }}
+      of={problem ? 'overview.service.lastUsable' : 'overview.service.lastAnswered'}
+      ago={<Ago at={answeredAt} />}
     />
   );
 }

@@ -54,8 +54,8 @@ function Sentence({ state }: { state: PixelState | null }) {
   if (state.wanted === null) return <>{t('overview.pixel.withoutAccount')}</>;
   return (
     <Trans
-      i18nKey={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}
-      components={{ ago: <Ago at={state.connectedAt} /> }}
+      of={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}
+      ago={<Ago at={state.connectedAt} />}
     />
   );
 }

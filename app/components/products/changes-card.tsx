@@ -13,9 +13,9 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
       <Text as="p">
         {waiting ? (
           <Trans
-            i18nKey={`overview.products.${waiting.in}`}
-            values={{ count: waiting.count }}
-            components={{ ago: <Ago at={waiting.first} /> }}
+            of={`overview.products.${waiting.in}`}
+            count={waiting.count}
+            ago={<Ago at={waiting.first} />}
           />
         ) : (
           t('overview.products.none')

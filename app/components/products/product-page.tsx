@@ -97,13 +97,13 @@ function FeedCard({ feed, isLeaving, expected, ...rest }: FeedCardProps) {
       beside={<LivenessBadge state={isLeaving ? 'leaving' : state} />}
     >
       <Text as="p">
-        <Trans i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />
+        <Trans of={text} ago={at ? <Ago at={at} /> : <span />} />
       </Text>
       {update && (state !== 'sent' || update.outcome !== 'taken') && (
         <Subdued>
           <Trans
-            i18nKey={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
-            components={{ ago: <Ago at={update.sentAt} /> }}
+            of={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
+            ago={<Ago at={update.sentAt} />}
           />
         </Subdued>
       )}

@@ -225,10 +225,8 @@ function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
   const { t } = useTexts();
   if (finishedAt === null) return <>{t('products.missed.never')}</>;
   const components = { ago: <Ago at={finishedAt} /> };
-  if (found === 0) return <Trans i18nKey="products.missed.clean" components={components} />;
-  return (
-    <Trans i18nKey="products.missed.found" values={{ count: found }} components={components} />
-  );
+  if (found === 0) return <Trans of="products.missed.clean" {...components} />;
+  return <Trans of="products.missed.found" count={found} {...components} />;
 }
 
 /** Returns the address of a product's page in the app. */

@@ -100,13 +100,11 @@ function BuildSummary({ build, uploading }: BuildSummaryProps) {
           {build.counts && (
             <Text as="p">
               <Trans
-                i18nKey="shopFeed.build.done"
-                values={{
-                  products: build.counts.products,
-                  variants: build.counts.variants,
-                  size: format.size(build.counts.packedBytes),
-                }}
-                components={{ ago: <Ago at={build.endedAt ?? build.requestedAt} /> }}
+                of="shopFeed.build.done"
+                products={build.counts.products}
+                variants={build.counts.variants}
+                size={format.size(build.counts.packedBytes)}
+                ago={<Ago at={build.endedAt ?? build.requestedAt} />}
               />
             </Text>
           )}
