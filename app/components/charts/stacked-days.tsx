@@ -3,29 +3,36 @@ import { ScrollTable } from '../frame/table.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import { Bars, type BarsProps, type Series } from './bars.tsx';
 
-interface StackedDaysProps extends Pick<BarsProps, 'series'> {
+interface StackedDaysProps<Shown extends string, Other extends string> {
   /** The chart's name for screen readers. */
   title: string;
   /** Oldest first. */
   days: readonly Omit<BarsProps['days'][number], 'label'>[];
+  /** The colors of a bar's parts, in the order in which a bar stacks them, from the bottom. */
+  colors: Readonly<Record<Shown, string>>;
+  labelOf: (key: Shown | Other) => string;
   /** Whether the table is open at first. Default: closed. */
   table?: 'open' | 'closed';
   /** Numbers that are not part of the total, shown only in the table. */
-  onlyInTable?: readonly Omit<Series, 'color'>[];
+  onlyInTable?: readonly Other[];
 }
 
 /** Numbers by day as stacked bars, and the same numbers as a table. Both are readable before and without script. */
-export function StackedDays({
+export function StackedDays<Shown extends string, Other extends string = never>({
   title,
   days: counted,
-  series,
+  colors,
+  labelOf,
   table = 'closed',
   onlyInTable = [],
-}: StackedDaysProps) {
+}: StackedDaysProps<Shown, Other>) {
   const { t, format } = useShopTexts();
   const days = counted.map((each) => ({ ...each, label: format.day(each.day) }));
-  const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
-  const columns = [...shown, ...onlyInTable];
+  const named = <Key extends Shown | Other>(key: Key) => ({ key, label: labelOf(key) });
+  const shown = (Object.keys(colors) as Shown[])
+    .filter((key) => days.some(({ values }) => values[key]))
+    .map((key) => ({ ...named(key), color: colors[key] }));
+  const columns = [...shown, ...onlyInTable.map(named)];
   return (
     <figure className="bp-chart" aria-label={title}>
       <BlockStack gap="300">

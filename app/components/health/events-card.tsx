@@ -1,7 +1,6 @@
 import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { FACT_DAYS } from '../../reports/tracking-facts.ts';
-import type { Series } from '../charts/bars.tsx';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import {
@@ -31,11 +30,6 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
   const hasEvents = failed.length > 0 || EVENT_KINDS.some((kind) => totalOf(kind) > 0);
   const most = mostPageLoads(health, FACT_DAYS);
   const hasPutOff = failed.includes('notTaken');
-  const series = EVENT_KINDS.map((key): Series => ({
-    key,
-    label: t(`health.chart.${key}`),
-    color: COLORS[key],
-  }));
   return (
     <StackedCard
       gap="300"
@@ -53,8 +47,9 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
         <StackedDays
           title={t(`health.chart.title.${mode}`)}
           days={days.map(({ day, counts }) => ({ day, values: counts }))}
-          series={series}
-          onlyInTable={failed.map((key) => ({ key, label: t(`health.chart.${key}`) }))}
+          colors={COLORS}
+          labelOf={(key) => t(`health.chart.${key}`)}
+          onlyInTable={failed}
         />
       ) : (
         <Subdued>{t(`health.chart.empty.${mode}`)}</Subdued>

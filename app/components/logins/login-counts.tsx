@@ -52,11 +52,8 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
         <StackedDays
           title={t('logins.counts.chart')}
           days={counts.days.map((each) => ({ day: each.day, values: each.counts }))}
-          series={COUNTED.map((state) => ({
-            key: state,
-            label: stateText(state, t),
-            color: COLORS[state],
-          }))}
+          colors={COLORS}
+          labelOf={(state) => stateText(state, t)}
           table="open"
         />
       )}

@@ -129,10 +129,10 @@ function OrdersByDay({ days }: { days: CoverageDay[] }) {
         day,
         values: { reported, missed: base - reported },
       }))}
-      series={[
-        { key: 'reported', label: t('orders.states.reported'), color: '#0b7d5a' },
-        { key: 'missed', label: t('orders.coverage.notReported'), color: '#c4570b' },
-      ]}
+      colors={{ reported: '#0b7d5a', missed: '#c4570b' }}
+      labelOf={(key) =>
+        t(key === 'reported' ? 'orders.states.reported' : 'orders.coverage.notReported')
+      }
     />
   );
 }

@@ -73,11 +73,8 @@ export function ClicksCard({ results: { modules, days } }: { results: ShopResult
         <StackedDays
           title={t('results.chart')}
           days={days.map(({ day, clicks }) => ({ day, values: clicks }))}
-          series={modules.map(({ module }) => ({
-            key: module,
-            label: t(`common.modules.${module}`),
-            color: COLORS[module],
-          }))}
+          colors={COLORS}
+          labelOf={(module) => t(`common.modules.${module}`)}
         />
       ) : (
         <Subdued>{t('results.noClicks')}</Subdued>
