@@ -6,18 +6,14 @@ import { LIMITS, packingOf } from '../../uploads/format.ts';
 /** The reason why a file did not arrive, or could not be checked. */
 export type TransferProblem = 'no-answer' | 'busy' | 'too-large' | 'gone' | 'not-uploaded';
 
-/** The outcome of the check of an uploaded file. */
-export type Checked =
-  | { outcome: 'checked'; report: UploadReport }
-  | { outcome: Exclude<TransferProblem, 'not-uploaded'> };
-
-/** The outcome of an upload; `stopped`: staff stopped it. */
-type Transferred = { outcome: 'arrived'; file: string } | { outcome: TransferProblem | 'stopped' };
-
 export interface Transfer {
-  /** Sends a file in pieces, compressed if it is not yet. */
-  send(file: File, options: TransferOptions): Promise<Transferred>;
-  check(file: string, mapping: Mapping | null, signal: AbortSignal): Promise<Checked>;
+  /** Sends a file in pieces, compressed if it is not yet, and returns its id. */
+  send(file: File, options: TransferOptions): Promise<{ file: string } | TransferProblem>;
+  check(
+    file: string,
+    mapping: Mapping | null,
+    signal: AbortSignal,
+  ): Promise<UploadReport | TransferProblem>;
   /** Returns every fault; null if the app did not answer. */
   faults(file: string, mapping: Mapping): Promise<Fault[] | null>;
 }
@@ -41,16 +37,16 @@ export function createTransfer(feedId: string): Transfer {
     `/app/feeds/${feedId}/file?${new URLSearchParams(query).toString()}`;
   return { send, check, faults };
 
-  async function send(file: File, { onProgress, signal }: TransferOptions): Promise<Transferred> {
+  async function send(file: File, { onProgress, signal }: TransferOptions) {
     try {
       const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
       const isPlain = packingOf(start) === 'plain';
       // A compressed file is sent as it is, so its size is known before it is sent.
-      if (!isPlain && file.size > LIMITS.sentBytes) return { outcome: 'too-large' };
+      if (!isPlain && file.size > LIMITS.sentBytes) return 'too-large';
       onProgress(0);
       const name = isPlain ? `${file.name}.gz` : file.name;
       const begun = await ask({ do: 'begin', name }, { signal });
-      if (begun.outcome !== 'begun') return { outcome: problemOf(begun.outcome) };
+      if (begun.outcome !== 'begun') return problemOf(begun.outcome);
       const id = begun.file ?? '';
       const bytes = file.stream().pipeThrough(counting(file.size, onProgress));
       const packed = isPlain ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes;
@@ -58,27 +54,22 @@ export function createTransfer(feedId: string): Transfer {
       for await (const body of pieces(packed)) {
         const query = { do: 'append', file: id, start: String(at) };
         const { outcome } = await ask(query, { body, signal });
-        if (outcome !== 'stored') return { outcome: problemOf(outcome) };
+        if (outcome !== 'stored') return problemOf(outcome);
         at += body.length;
       }
-      return { outcome: 'arrived', file: id };
+      return { file: id };
     } catch {
-      return { outcome: signal.aborted ? 'stopped' : 'no-answer' };
+      return 'no-answer';
     }
   }
 
-  async function check(
-    file: string,
-    mapping: Mapping | null,
-    signal: AbortSignal,
-  ): Promise<Checked> {
+  async function check(file: string, mapping: Mapping | null, signal: AbortSignal) {
     try {
       const body = JSON.stringify(mapping);
       const { outcome, report } = await ask({ do: 'check', file }, { body, signal });
-      if (outcome === 'checked' && report) return { outcome, report };
-      return { outcome: outcome === 'gone' || outcome === 'busy' ? outcome : 'no-answer' };
+      return report ?? problemOf(outcome);
     } catch {
-      return { outcome: 'no-answer' };
+      return 'no-answer';
     }
   }
 
@@ -107,7 +98,7 @@ interface Answer {
   report?: UploadReport;
 }
 
-const PROBLEMS: readonly TransferProblem[] = ['too-large', 'gone', 'not-uploaded'];
+const PROBLEMS: readonly TransferProblem[] = ['busy', 'too-large', 'gone', 'not-uploaded'];
 
 const problemOf = (outcome: string): TransferProblem =>
   PROBLEMS.find((known) => known === outcome) ?? 'no-answer';

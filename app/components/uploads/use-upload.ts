@@ -21,49 +21,51 @@ export function useUpload(feedId: string) {
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
 
-  function begin(): AbortSignal {
+  /** Shows the phases of a request, unless another has begun since, or staff have stopped it. */
+  async function run(
+    request: (signal: AbortSignal, show: (phase: UploadPhase) => void) => Promise<UploadPhase>,
+  ): Promise<void> {
     current.current?.abort();
     current.current = new AbortController();
-    return current.current.signal;
+    const { signal } = current.current;
+    const show = (phase: UploadPhase) => {
+      if (!signal.aborted) setState(phase);
+    };
+    show(await request(signal, show));
   }
 
   async function check(
     { name, file, mapping }: { name: string; file: string; mapping: Mapping | null },
     signal: AbortSignal,
-  ): Promise<void> {
-    const checked = await transfer.check(file, mapping, signal);
-    if (signal.aborted) return;
-    if (checked.outcome === 'checked')
-      setState({ phase: 'checked', name, file, report: checked.report });
-    else setState({ phase: 'failed', problem: checked.outcome });
-  }
-
-  async function send(file: File, signal: AbortSignal): Promise<void> {
-    const { name } = file;
-    const onProgress = (share: number) => {
-      if (!signal.aborted) setState({ phase: 'sending', name, share });
-    };
-    const sent = await transfer.send(file, { onProgress, signal });
-    if (signal.aborted || sent.outcome === 'stopped') return;
-    if (sent.outcome !== 'arrived') {
-      setState({ phase: 'failed', problem: sent.outcome });
-      return;
-    }
-    setState({ phase: 'checking', name, before: null });
-    await check({ name, file: sent.file, mapping: null }, signal);
+  ): Promise<UploadPhase> {
+    const report = await transfer.check(file, mapping, signal);
+    return typeof report === 'string'
+      ? { phase: 'failed', problem: report }
+      : { phase: 'checked', name, file, report };
   }
 
   return {
     state,
     transfer,
     /** Sends a file to the app and has it checked. An upload in progress is stopped. */
-    choose: (file: File) => void send(file, begin()),
+    choose(file: File) {
+      const { name } = file;
+      void run(async (signal, show) => {
+        const onProgress = (share: number) => show({ phase: 'sending', name, share });
+        const sent = await transfer.send(file, { onProgress, signal });
+        if (typeof sent === 'string') return { phase: 'failed', problem: sent };
+        show({ phase: 'checking', name, before: null });
+        return check({ name, file: sent.file, mapping: null }, signal);
+      });
+    },
     /** Has the same file checked with another mapping. */
     remap(mapping: Mapping) {
       if (state.phase !== 'checked') return;
       const { name, file, report } = state;
-      setState({ phase: 'checking', name, before: { ...report, mapping } });
-      void check({ name, file, mapping }, begin());
+      void run((signal, show) => {
+        show({ phase: 'checking', name, before: { ...report, mapping } });
+        return check({ name, file, mapping }, signal);
+      });
     },
     stop() {
       current.current?.abort();
