@@ -84,19 +84,12 @@ interface AgoProps {
   at: Date;
   /** Whether it is a value of its own, with a capital first letter: `5 minutes ago`, `Just now`. */
   isAlone?: boolean;
+  /** `upcoming`: the time of a planned action. */
+  words?: 'relative' | 'upcoming';
 }
 
 /** A time, relative to now; the exact one appears on hovering. */
-export function Ago(of: AgoProps) {
-  return <Relative {...of} words="relative" />;
-}
-
-/** The time of a planned action, relative to now; the exact one appears on hovering. */
-export function Upcoming({ at }: { at: Date }) {
-  return <Relative at={at} words="upcoming" />;
-}
-
-function Relative({ at, words, isAlone = false }: AgoProps & { words: 'relative' | 'upcoming' }) {
+export function Ago({ at, isAlone = false, words = 'relative' }: AgoProps) {
   const now = useNow();
   const { format, zone } = useShopTexts();
   const text = format[words](at, now);

@@ -9,7 +9,7 @@ import {
 } from '../../logins/login.ts';
 import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
-import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
+import { Ago, Exactly } from '../formats/shop-time.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { Subdued } from '../frame/layout.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
@@ -117,7 +117,11 @@ function Tries({ login: { attempts, nextTryAt } }: PartProps) {
   return (
     <Text as="span" tone="subdued">
       {nextTryAt ? (
-        <Trans of="logins.triedAndNext" count={attempts} next={<Upcoming at={nextTryAt} />} />
+        <Trans
+          of="logins.triedAndNext"
+          count={attempts}
+          next={<Ago at={nextTryAt} words="upcoming" />}
+        />
       ) : (
         t('logins.tried', { count: attempts })
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
@@ -32,24 +31,13 @@ export function useLiveBuild(loaded: BuildState): FeedBuild | null {
 }
 
 /** The state of a download. */
-type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
-
-const FILE_NAME = 'products.ndjson.gz';
+export type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
 
 /** Downloads the feed with `fetch`, which App Bridge authenticates; it cannot authenticate a plain link. */
-export function useDownload(): { state: DownloadState; download: () => void } {
-  const [state, setState] = useState<DownloadState>('idle');
-  const download = () => {
-    setState('loading');
-    void save().then(setState, () => setState('no-answer'));
-  };
-  return { state, download };
-}
-
-async function save(): Promise<DownloadState> {
+export async function download(): Promise<DownloadState> {
   const response = await fetch('/app/shop-feed/download');
   if (response.status === 410) return 'gone';
   if (!response.ok) return 'no-answer';
-  saveFile(FILE_NAME, await response.blob());
+  saveFile('products.ndjson.gz', await response.blob());
   return 'idle';
 }

@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx';
 import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { BuildCounts, LeftOut } from '../../shop-feed/make-feed.ts';
@@ -11,9 +11,10 @@ import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 import {
   type BuildState,
+  download,
+  type DownloadState,
   SHOP_FEED_ACTION,
   type ShopFeedAnswer,
-  useDownload,
   useLiveBuild,
 } from './answers.ts';
 import { NotUploaded, refusalOf, UploadForm, type Uploading } from './upload-form.tsx';
@@ -208,10 +209,17 @@ function SentState({
 
 function DownloadButton() {
   const { t } = useTexts();
-  const { state, download } = useDownload();
+  const [state, setState] = useState<DownloadState>('idle');
   return (
     <BlockStack gap="200">
-      <Button variant="primary" loading={state === 'loading'} onClick={download}>
+      <Button
+        variant="primary"
+        loading={state === 'loading'}
+        onClick={() => {
+          setState('loading');
+          void download().then(setState, () => setState('no-answer'));
+        }}
+      >
         {t('shopFeed.download.button')}
       </Button>
       {(state === 'gone' || state === 'no-answer') && (
