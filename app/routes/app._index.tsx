@@ -25,8 +25,7 @@ import { useTexts } from '../components/language/use-texts.ts';
 import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
 import { ServiceBanner, ServiceSummary } from '../components/overview/service-status.tsx';
 import { PixelSummary } from '../components/pixel/pixel-summary.tsx';
-import { ChangesCard } from '../components/products/changes-card.tsx';
-import { UnlistedCard } from '../components/products/unlisted-card.tsx';
+import { ChangesCard, UnlistedCard } from '../components/products/overview-cards.tsx';
 import { ResultsCard } from '../components/results/results-card.tsx';
 import { WaitingUpload } from '../components/shop-feed/waiting-upload.tsx';
 import {

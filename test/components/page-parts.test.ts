@@ -7,7 +7,7 @@ import { TestModeBanner } from '../../app/components/frame/test-mode-banner.tsx'
 import { readHistoryAddress } from '../../app/components/history/history-list.tsx';
 import { requesterName } from '../../app/components/indexing/reindex-facts.tsx';
 import { TextsContext } from '../../app/components/language/use-texts.ts';
-import { waitingChanges } from '../../app/components/products/changes-card.tsx';
+import { waitingChanges } from '../../app/components/products/overview-cards.tsx';
 import { hasEstimates } from '../../app/components/results/results-table.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';

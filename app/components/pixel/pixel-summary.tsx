@@ -4,7 +4,6 @@ import { Ago } from '../formats/shop-time.tsx';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
-import { ConnectionBadge, type ConnectionBadgeProps } from './connection-badge.tsx';
 
 interface PixelSummaryProps extends Pick<ConnectionBadgeProps, 'account'> {
   state: PixelState | null;
@@ -57,5 +56,22 @@ function Sentence({ state }: { state: PixelState | null }) {
       of={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}
       ago={<Ago at={state.connectedAt} />}
     />
+  );
+}
+
+export interface ConnectionBadgeProps {
+  state: PixelState;
+  /** Whether the discovery service is known to refuse the stored account. */
+  account: 'refused' | 'not-refused';
+}
+
+/** The badge that says whether the pixel is connected, with an account that the service accepts. */
+export function ConnectionBadge({ state: { connected }, account }: ConnectionBadgeProps) {
+  const { t } = useTexts();
+  if (!connected) return <Badge tone="attention">{t('overview.pixel.notConnected')}</Badge>;
+  return account === 'refused' ? (
+    <Badge tone="critical">{t('overview.pixel.connectedButRefused')}</Badge>
+  ) : (
+    <Badge tone="success">{t('overview.pixel.connected')}</Badge>
   );
 }

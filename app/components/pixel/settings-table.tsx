@@ -1,50 +1,69 @@
-import { Badge, InlineStack, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Box, Card, InlineStack, Text } from '@shopify/polaris';
+import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { PixelSettings } from '../../shopify/pixel-settings.ts';
 import { isolate, type TextKey, type Texts, type Translate } from '../../texts/texts.ts';
+import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { Table } from '../frame/table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-interface SettingsTableProps {
-  rows: SettingRow[];
-  columns: readonly ('inUse' | 'willBeUsed' | 'savedInApp')[];
-}
-
-/** The table of the pixel's settings; a comparison marks differences. */
-export function SettingsTable({ rows, columns }: SettingsTableProps) {
+/** The table of the settings that the pixel uses; a comparison with the saved ones marks differences. */
+export function SettingsCard({ state }: { state: PixelState }) {
   const { t } = useTexts();
+  const differences = state.connected ? state.differences : [];
+  const rows = settingRows(
+    { inShopify: state.connected ? state.settings : null, saved: state.wanted, differences },
+    t,
+  );
+  const sentence = !state.connected
+    ? 'atConnecting'
+    : state.wanted === null
+      ? 'inUse'
+      : differences.length > 0
+        ? 'older'
+        : 'saved';
+  const inUse = differences.length > 0 ? (['inUse', 'savedInApp'] as const) : (['inUse'] as const);
+  const columns = state.connected ? inUse : (['willBeUsed'] as const);
   return (
-    <Table
-      columns={(['setting', ...columns] as const).map((title) => (
-        <Text key={title} as="span" variant="bodySm" fontWeight="medium" tone="subdued">
-          {t(`pixel.table.${title}`)}
-        </Text>
-      ))}
-      rows={rows.map((row) => ({
-        key: row.name,
-        heading: (
-          <InlineStack gap="200" blockAlign="center">
-            <Text as="span" variant="bodyMd" fontWeight="medium">
-              {row.label}
-            </Text>
-            {row.differs && <Badge tone="warning">{t('pixel.table.differs')}</Badge>}
-          </InlineStack>
-        ),
-        cells: columns.map((column) => {
-          const value = column === 'inUse' ? row.inShopify : row.saved;
-          return (
-            <Text
-              key={column}
-              as="span"
-              variant="bodyMd"
-              breakWord
-              tone={value ? 'base' : 'subdued'}
-            >
-              {value ?? t('pixel.table.notSet')}
-            </Text>
-          );
-        }),
-      }))}
-    />
+    <Card padding="0">
+      <Box padding="400">
+        <BlockStack gap="100">
+          <CardTitle>{t('frame.settings')}</CardTitle>
+          <Subdued>{t(`pixel.settings.${sentence}`)}</Subdued>
+        </BlockStack>
+      </Box>
+      <Table
+        columns={(['setting', ...columns] as const).map((title) => (
+          <Text key={title} as="span" variant="bodySm" fontWeight="medium" tone="subdued">
+            {t(`pixel.table.${title}`)}
+          </Text>
+        ))}
+        rows={rows.map((row) => ({
+          key: row.name,
+          heading: (
+            <InlineStack gap="200" blockAlign="center">
+              <Text as="span" variant="bodyMd" fontWeight="medium">
+                {row.label}
+              </Text>
+              {row.differs && <Badge tone="warning">{t('pixel.table.differs')}</Badge>}
+            </InlineStack>
+          ),
+          cells: columns.map((column) => {
+            const value = column === 'inUse' ? row.inShopify : row.saved;
+            return (
+              <Text
+                key={column}
+                as="span"
+                variant="bodyMd"
+                breakWord
+                tone={value ? 'base' : 'subdued'}
+              >
+                {value ?? t('pixel.table.notSet')}
+              </Text>
+            );
+          }),
+        }))}
+      />
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Link, Text } from '@shopify/polaris';
-import { StackedCard } from '../frame/layout.tsx';
+import { Button, InlineStack, Link, Text } from '@shopify/polaris';
+import { adminAddress } from '../frame/addresses.ts';
+import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
@@ -42,4 +43,30 @@ export function waitingChanges(
     count: Math.max(...changes.map(({ count }) => count)),
     first: new Date(Math.min(...changes.map(({ first }) => first.getTime()))),
   };
+}
+
+interface UnlistedCardProps {
+  count: number;
+  onDismiss: () => void;
+}
+
+/** The overview's card for products that no re-index includes (specification, *Limits*). */
+export function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
+  const { t } = useTexts();
+  return (
+    <StackedCard gap="200">
+      <Text as="h2" variant="headingSm">
+        {t('overview.unlisted.title', { count })}
+      </Text>
+      <Subdued size="small">{t('overview.unlisted.text', { count })}</Subdued>
+      <InlineStack gap="400">
+        <Button variant="plain" url={adminAddress('products?status=UNLISTED')} target="_top">
+          {t('overview.unlisted.show')}
+        </Button>
+        <Button variant="plain" onClick={onDismiss}>
+          {t('overview.unlisted.dismiss')}
+        </Button>
+      </InlineStack>
+    </StackedCard>
+  );
 }
