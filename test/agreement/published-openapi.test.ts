@@ -1,25 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { eventPaths } from '../../app/beacon/modules.ts';
 import { checkEvent } from '../../app/beacon/validate.ts';
 import { EVENT_EXAMPLES, type Json, leastContext } from '../beacon/payloads.ts';
-import { readPublishedOpenApi } from './published-openapi.ts';
-
-interface OpenApi {
-  paths: Record<string, { post: { requestBody: { content: Record<string, Media> } } }>;
-  components: { examples: Record<string, { value: Json }> };
-}
-
-interface Media {
-  examples: Record<string, { $ref: string }>;
-}
-
-const file = createRequire(import.meta.url).resolve(
-  '@athoscommerce/beacon/beacon.v2.snap.types.oas.yaml',
-);
-const openApi = parse(readFileSync(file, 'utf8')) as OpenApi;
+import { PUBLISHED, readPublishedOpenApi } from './published-openapi.ts';
 
 /** Modules of the file that the specification does not have. */
 const NOT_SPECIFIED = ['chat', 'email', 'sms', 'log'];
@@ -63,12 +46,12 @@ describe('an event of the specification', () => {
 });
 
 describe('the examples of the published OpenAPI file', () => {
-  const examples = Object.entries(openApi.paths).flatMap(([address, { post }]) => {
+  const examples = Object.entries(PUBLISHED.paths).flatMap(([address, { post }]) => {
     const [module = '', event = ''] = address.replace('/{siteId}/', '').split('/');
-    const references = Object.values(post.requestBody.content['text/plain']?.examples ?? {});
+    const references = Object.values(post.requestBody.content['text/plain'].examples);
     return references.map(({ $ref }) => {
       const name = $ref.replace('#/components/examples/', '');
-      return { module, event, name, body: openApi.components.examples[name]?.value };
+      return { module, event, name, body: PUBLISHED.components.examples[name]?.value };
     });
   });
   const isSpecified = ({ module }: { module: string }) => !NOT_SPECIFIED.includes(module);

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import { parse } from 'yaml';
-
-const FILE = '@athoscommerce/beacon/beacon.v2.snap.types.oas.yaml';
+import type { Json } from '../beacon/payloads.ts';
 
 /**
  * Validates one event against the OpenAPI file of a published client of the protocol.
@@ -18,17 +17,23 @@ export type CheckPublished = (path: string, body: unknown) => string[];
 /** The relevant parts of the file. */
 interface OpenApi {
   paths: Record<string, { post: { requestBody: { content: Record<'text/plain', Media> } } }>;
-  components: object;
+  components: { examples: Record<string, { value: Json }> };
 }
 
 interface Media {
   schema: object;
+  examples: Record<string, { $ref: string }>;
 }
 
-/** Reads the file. Unknown fields of an event are problems too. */
+const file = createRequire(import.meta.url).resolve(
+  '@athoscommerce/beacon/beacon.v2.snap.types.oas.yaml',
+);
+/** The file as it is published. */
+export const PUBLISHED = parse(readFileSync(file, 'utf8')) as OpenApi;
+
+/** Reads its schemas. Unknown fields of an event are problems too. */
 export function readPublishedOpenApi(): CheckPublished {
-  const file = createRequire(import.meta.url).resolve(FILE);
-  const { paths, components } = asJsonSchema(parse(readFileSync(file, 'utf8'))) as OpenApi;
+  const { paths, components } = asJsonSchema(PUBLISHED) as OpenApi;
   const ajv = new Ajv({ allErrors: true, strictTypes: false });
   ajv.addFormat('integer', { type: 'number', validate: Number.isInteger });
   ajv.addFormat('float', { type: 'number', validate: Number.isFinite });

@@ -1,6 +1,6 @@
 import type { Cells, CellFamily, CellTable } from '../../app/reports/cells.ts';
 import type { TrackingMode } from '../../app/reports/tracking-facts.ts';
-import { DAY, HOUR, MINUTE } from './month-plan.ts';
+import { DAY, HOUR, MINUTE } from '../app/clock.ts';
 import type { ReportedEvent } from './simulated-shop.ts';
 
 const SLOT = 5 * MINUTE;

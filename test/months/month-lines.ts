@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from './month-plan.ts';
+import { DAY, HOUR, MINUTE } from '../app/clock.ts';
 import type { Month } from './simulate-month.ts';
 
 /** A month as lines: its incidents, the time until an alert was raised, and the problems. */

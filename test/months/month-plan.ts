@@ -1,8 +1,5 @@
+import { DAY, HOUR, MINUTE } from '../app/clock.ts';
 import { between, type Random } from '../support/whole-number.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** An incident of a simulated shop. */
 export type Incident =

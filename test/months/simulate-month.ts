@@ -3,17 +3,10 @@ import type { AlertKind, OpenAlert } from '../../app/alerts/alert.ts';
 import { isAbout, type TroubleFacts, troublesOf, verdictOn } from '../../app/alerts/troubles.ts';
 import type { HealthFacts } from '../../app/health/finding.ts';
 import type { Coverage, CoverageDay } from '../../app/orders/coverage.ts';
+import { DAY, HOUR, MINUTE } from '../app/clock.ts';
 import { randomFrom } from '../support/whole-number.ts';
 import { type CellCounter, createCellCounter } from './cell-counter.ts';
-import {
-  DAY,
-  HOUR,
-  type Incident,
-  MINUTE,
-  MONTH,
-  planMonth,
-  type PlannedIncident,
-} from './month-plan.ts';
+import { type Incident, MONTH, planMonth, type PlannedIncident } from './month-plan.ts';
 import { createSimulatedShop, type PlacedOrder, type ReportedEvent } from './simulated-shop.ts';
 
 /** The same interval as in production. */

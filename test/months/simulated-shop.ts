@@ -1,8 +1,9 @@
 /** A shop's visitors, minute by minute, and the ledger of their browsers' reports. */
 import type { CellFamily } from '../../app/reports/cells.ts';
 import type { TrackingMode } from '../../app/reports/tracking-facts.ts';
+import { DAY, HOUR } from '../app/clock.ts';
 import type { Random } from '../support/whole-number.ts';
-import { DAY, HOUR, type PlannedIncident } from './month-plan.ts';
+import type { PlannedIncident } from './month-plan.ts';
 
 /** The outcome of an event: accepted, refused, or unanswered. */
 export type EventEnd = 'taken' | 'refused' | 'unanswered';

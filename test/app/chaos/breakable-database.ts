@@ -1,14 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
-import { pgConfig } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import type { OwnFaults } from './faults.ts';
 import type { FaultKind } from './ledger.ts';
 import { databaseUrl } from '../../support/database-url.ts';
+import { onServer } from '../../support/on-server.ts';
 
 /** A separate database of one run, whose server can be killed. */
 export interface BreakableDatabase {
@@ -52,14 +51,10 @@ export async function openBreakableDatabase(given?: TestDatabase): Promise<Break
 }
 
 async function terminateConnections(url: string): Promise<void> {
-  const client = new pg.Client(pgConfig(readDatabaseUrl(url)));
-  await client.connect();
-  try {
-    await client.query(
+  await onServer(readDatabaseUrl(url), (client) =>
+    client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-  } finally {
-    await client.end();
-  }
+    ),
+  );
 }

@@ -8,6 +8,7 @@ import {
   startTrackingService,
   type TrackingService,
 } from '../../sandbox/tracking-service/service.ts';
+import { HOUR } from '../clock.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
 import { staffClient, type StaffClient } from '../whole/staff-client.ts';
 import { openQueries, type Query } from './chaos-database.ts';
@@ -100,7 +101,6 @@ function startTracking(): Promise<TrackingService> {
 }
 
 const FIRST_FEED = 2001;
-const HOUR = 3_600_000;
 
 const manyFeeds = (count: number): FeedSetup[] =>
   Array.from({ length: count }, (_, at) => ({

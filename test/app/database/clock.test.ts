@@ -4,9 +4,9 @@ import { openDatabaseClock } from '../../../app/database/clock.ts';
 import type { DatabaseClock, DatabaseClockDeps } from '../../../app/database/clock.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { HOUR } from '../clock.ts';
 
 const SERVER_TIME = Date.parse('2026-11-21T09:00:00Z');
-const HOUR = 3_600_000;
 
 let opened: DatabaseClock[];
 /** Milliseconds since the machine's start. */

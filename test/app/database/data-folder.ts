@@ -5,10 +5,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import type { DatabaseAddress } from '../../../app/database/address.ts';
-import { pgConfig } from '../../../app/database/connect.ts';
 import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
@@ -103,17 +100,6 @@ export function isRunning(pid: number): boolean {
     );
   } catch {
     return false;
-  }
-}
-
-export async function query(address: DatabaseAddress, text: string): Promise<unknown[]> {
-  const client = new pg.Client(pgConfig(address));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
   }
 }
 

@@ -21,7 +21,8 @@ import {
   serverUser,
   succeedsAs,
 } from '../../../app/database/embedded/places.ts';
-import { HOLDER, query, useDataFolder } from './data-folder.ts';
+import { rowsOn } from '../../support/on-server.ts';
+import { HOLDER, useDataFolder } from './data-folder.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
@@ -128,10 +129,10 @@ describe('users and folders', () => {
       elsewhere,
     };
     const first = await data.start(options);
-    await query(first.address, 'CREATE TABLE kept AS SELECT 7 AS number');
+    await rowsOn(first.address, 'CREATE TABLE kept AS SELECT 7 AS number');
     await first.stop();
     const second = await data.start(options);
-    expect(await query(second.address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+    expect(await rowsOn(second.address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
     expect((await readdir(elsewhere)).map((name) => name.split('-')[0]).sort()).toEqual([
       'postgres',
       'programs',

@@ -7,7 +7,8 @@ import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { packagedPrograms } from '../../../app/database/embedded/places.ts';
 import { tryToOwn } from '../../../app/database/embedded/server.ts';
 import { signal } from '../signal.ts';
-import { end, isRunning, query, useDataFolder } from './data-folder.ts';
+import { rowsOn } from '../../support/on-server.ts';
+import { end, isRunning, useDataFolder } from './data-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const data = useDataFolder();
@@ -16,22 +17,22 @@ describe('the embedded database', () => {
   it('is a PostgreSQL server on 127.0.0.1, with a password, UTC and UTF-8, wherever it runs', async () => {
     const { address } = await data.start();
     expect(address.host).toBe('127.0.0.1');
-    const rows = await query(
+    const rows = await rowsOn(
       address,
       "SELECT current_setting('TimeZone') AS zone, getdatabaseencoding() AS text",
     );
     expect(rows).toEqual([{ zone: 'UTC', text: 'UTF8' }]);
-    await expect(query({ ...address, password: 'guess' }, 'SELECT 1')).rejects.toThrow('password');
+    await expect(rowsOn({ ...address, password: 'guess' }, 'SELECT 1')).rejects.toThrow('password');
   });
 
   it('keeps what was written: its server is started again when it dies, and ends with its process', async () => {
     await data.use();
     const notices: string[] = [];
     const { address, stop } = await data.start({ onNotice: (text) => notices.push(text) });
-    await query(address, 'CREATE TABLE kept AS SELECT 7 AS number');
+    await rowsOn(address, 'CREATE TABLE kept AS SELECT 7 AS number');
     const pid = await data.serverPid();
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => query(address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+    await expect.poll(() => rowsOn(address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
     expect(await data.serverPid()).not.toBe(pid);
     expect(notices.join('\n')).toContain('starting it again');
 
@@ -39,7 +40,7 @@ describe('the embedded database', () => {
     await stop();
     expect(isRunning(next)).toBe(false);
     const second = await data.start();
-    expect(await query(second.address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+    expect(await rowsOn(second.address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
   });
 
   it('may take minutes to recover', async () => {
@@ -53,7 +54,7 @@ describe('the embedded database', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(begun).mockReturnValueOnce(begun);
     clock.mockReturnValue(begun + 10 * 60_000);
     const { address } = await data.start({ programs }).finally(() => clock.mockRestore());
-    expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await rowsOn(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('is stopped at once while its server is about to be started again', async () => {
@@ -66,7 +67,7 @@ describe('the embedded database', () => {
     await died.promise;
     await stop();
     const { address } = await data.start();
-    expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await rowsOn(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });
 
@@ -79,7 +80,7 @@ describe('a process that is killed', () => {
     await end(child, 'SIGKILL');
     await expect.poll(() => isRunning(pid)).toBe(false);
     const { address } = await data.start();
-    expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await rowsOn(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('may leave a running server behind, which the next one replaces', async () => {
@@ -90,7 +91,7 @@ describe('a process that is killed', () => {
     expect(isRunning(orphan)).toBe(true);
     const { address } = await data.start();
     await expect.poll(() => isRunning(orphan)).toBe(false);
-    expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await rowsOn(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('may leave a running server behind, which no process owns that another has just ended', async () => {
@@ -101,15 +102,15 @@ describe('a process that is killed', () => {
     process.kill(await data.watcherPid(), 'SIGKILL');
     await end(child, 'SIGKILL');
     const locks = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory'";
-    await expect.poll(() => query(left, locks)).toEqual([]);
+    await expect.poll(() => rowsOn(left, locks)).toEqual([]);
     const serverPid = await data.serverPid();
     // The server itself waits, since a connection takes as long as the new owner does on a busy machine.
-    const owned = query(
+    const owned = rowsOn(
       left,
       `DO $$ BEGIN WHILE NOT EXISTS (${locks}) LOOP PERFORM pg_sleep(0.001); END LOOP; END $$`,
     );
     const waits = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'DO %'";
-    await expect.poll(() => query(left, waits)).toHaveLength(1);
+    await expect.poll(() => rowsOn(left, waits)).toHaveLength(1);
     const owning = tryToOwn(left);
     await owned;
     process.kill(serverPid, 'SIGINT');
@@ -145,7 +146,7 @@ describe('a process that is killed', () => {
 it('A process that is killed may leave a database that was never finished, which the next one deletes.', async () => {
   await mkdir(join(data.path(), 'postgres/new-abc123/base'), { recursive: true });
   const { address } = await data.start();
-  expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await rowsOn(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await readdir(join(data.path(), 'postgres'))).toEqual(['data', 'log', 'password']);
 });
 
@@ -184,7 +185,7 @@ it('A server whose port another one has taken waits for it, and no password is b
   const log = () => readFile(join(data.path(), 'postgres/log'), 'utf8');
   await expect.poll(log).toContain('could not create any TCP/IP sockets');
   other.close();
-  await expect.poll(() => query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await expect.poll(() => rowsOn(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(notices).toEqual([expect.stringContaining('starting it again')]);
 });
 

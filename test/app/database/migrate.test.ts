@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
-import { pgConfig } from '../../../app/database/connect.ts';
 import { migrate, MigrationProblem, MIGRATIONS } from '../../../app/database/migrate.ts';
 import { createDatabase, dropDatabase } from '../../support/database.ts';
 import { databaseUrl } from '../../support/database-url.ts';
+import { onServer, rowsOn } from '../../support/on-server.ts';
 
 let address: DatabaseAddress;
 let folder: string;
@@ -33,15 +32,7 @@ async function addMigration(name: string, sql: string): Promise<void> {
   await writeFile(join(folder, name, 'migration.sql'), sql);
 }
 
-async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(pgConfig(address));
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const rowsOf = (statement: string) => rowsOn(address, statement);
 
 /** The output of the Prisma CLI; rejects for an exit code other than 0. */
 async function prismaCli(...words: string[]): Promise<string> {
@@ -146,9 +137,7 @@ describe('migrating a database', () => {
   it('does not stop a running app while it waits for a table that a backup reads', async () => {
     await migrate(address);
     await addMigration('20991231000000_column', 'ALTER TABLE "Shop" ADD COLUMN "added" int;');
-    const backup = new pg.Client(pgConfig(address));
-    await backup.connect();
-    try {
+    await onServer(address, async (backup) => {
       await backup.query('BEGIN; SELECT count(*) FROM "Shop"');
       const migrated = expect(migrate(address, copies())).rejects.toMatchObject({ code: '55P03' });
       await expect
@@ -156,9 +145,7 @@ describe('migrating a database', () => {
         .toHaveLength(1);
       expect(await rowsOf(`SELECT count(*)::int AS shops FROM "Shop"`)).toEqual([{ shops: 0 }]);
       await migrated;
-    } finally {
-      await backup.end();
-    }
+    });
     const { applied } = await migrate(address, copies());
     expect(applied).toEqual(['20991231000000_column']);
   });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { freePort } from '../../support/free-port.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { randomFrom, wholeNumber } from '../../support/whole-number.ts';
 import { endChild, startChild, type AppChild } from '../server/app-child.ts';
+import { open } from '../server/served-app.ts';
 import { hostileRequest, SHOP, type HostileRequest } from './hostile-request.ts';
 
 const INPUTS = wholeNumber('FUZZ_INPUTS') ?? (IS_LONG_RUN ? 10_000 : 300);
@@ -115,12 +115,5 @@ async function send({ method, target, headers, body }: HostileRequest): Promise<
 }
 
 /** The received text until the connection ends. */
-async function read(from: number, sent: string | Buffer): Promise<string> {
-  const socket = connect(from, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk));
-  socket.on('error', () => undefined);
-  if (sent.length > 0) socket.write(sent);
-  await once(socket, 'close');
-  return answer;
-}
+const read = (from: number, sent: string | Buffer): Promise<string> =>
+  open(`http://127.0.0.1:${from}`, sent).answer();

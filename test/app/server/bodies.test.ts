@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MAX_CHUNKS, NoRoomForBody, readRequest } from '../../../app/http/receive-body.ts';
@@ -7,31 +7,25 @@ import { listen } from '../../../app/server/listen.ts';
 import { CHUNK_BYTES } from '../../../app/server/parse-in-chunks.ts';
 import { createBodyLimits } from '../../../app/server/route-names.ts';
 import { signal } from '../signal.ts';
-import { useHttpApp } from './served-app.ts';
+import { open, useHttpApp } from './served-app.ts';
 
 const app = useHttpApp();
 
 const CHUNKED = 'Host: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
 const CHUNK = '1\r\na\r\n';
 
-/** Writes raw bytes to a server; resolves to the received text when the connection ends. */
-function open(origin: string): { socket: Socket; answer: () => Promise<string> } {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  let received = '';
-  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-  socket.on('error', () => undefined);
-  const closed = signal();
-  socket.on('close', () => closed.give(undefined));
-  return { socket, answer: async () => (await closed.promise, received) };
+/** Opens a connection to the app and writes raw bytes; also the app's end of it. */
+async function openBothEnds(origin: string, sent: string) {
+  const [server] = app.servers();
+  const connected = once(server?.server ?? open(origin).socket, 'connection') as Promise<[Socket]>;
+  const ours = open(origin, sent);
+  const [peer] = await connected;
+  return { ...ours, peer };
 }
 
 /** The number of bytes that a socket of the server has received. */
 async function bytesReceived(origin: string, sent: string): Promise<number> {
-  const [server] = app.servers();
-  const connected = once(server?.server ?? open(origin).socket, 'connection') as Promise<[Socket]>;
-  const { socket, answer } = open(origin);
-  const [peer] = await connected;
-  socket.write(sent);
+  const { answer, peer } = await openBothEnds(origin, sent);
   await answer();
   return peer.bytesRead;
 }
@@ -48,12 +42,8 @@ async function leaving(path: string, sent: string): Promise<number> {
       }),
     onAnswer: ({ status }) => answered.give(status),
   });
-  const [server] = app.servers();
-  const connected = once(server?.server ?? open(origin).socket, 'connection') as Promise<[Socket]>;
-  const { socket } = open(origin);
-  const [peer] = await connected;
   const request = `POST ${path} HTTP/1.1\r\nHost: a\r\n${sent}`;
-  socket.write(request);
+  const { socket, peer } = await openBothEnds(origin, request);
   await expect.poll(() => peer.bytesRead).toBe(request.length);
   // Received bytes are parsed in the next turns of this process.
   await pause(50);
@@ -76,9 +66,8 @@ describe('a body', () => {
   it('may come in any chunks, up to a number of them', async () => {
     const origin = await app.serve(read(10_000));
     const statusOf = async (chunks: number) => {
-      const { socket, answer } = open(origin);
-      socket.write(`POST /reports/a HTTP/1.1\r\n${CHUNKED}${CHUNK.repeat(chunks)}0\r\n\r\n`);
-      return /^HTTP\/1.1 (\d+)/.exec(await answer())?.[1];
+      const sent = `POST /reports/a HTTP/1.1\r\n${CHUNKED}${CHUNK.repeat(chunks)}0\r\n\r\n`;
+      return /^HTTP\/1.1 (\d+)/.exec(await open(origin, sent).answer())?.[1];
     };
     expect(await statusOf(1_000)).toBe('200');
     // A piece that ends within a chunk counts as two.
@@ -166,18 +155,15 @@ describe('a connection', () => {
 
   it('has one piece parsed in a turn of the event loop, whatever is in it', async () => {
     const server = await counting();
-    const { socket, answer } = open(server.origin);
-    socket.write(`POST / HTTP/1.1\r\n${CHUNKED}${CHUNK.repeat(11_000)}0\r\n\r\n`);
-    expect(await answer()).toMatch(/^HTTP\/1.1 200/);
+    const sent = `POST / HTTP/1.1\r\n${CHUNKED}${CHUNK.repeat(11_000)}0\r\n\r\n`;
+    expect(await open(server.origin, sent).answer()).toMatch(/^HTTP\/1.1 200/);
     expect(server.most()).toBeLessThanOrEqual(CHUNK_BYTES / CHUNK.length + 2);
     await server.close();
   });
 
   it('ends where a request does not wait for the answer to the last one', async () => {
     const server = await counting();
-    const { socket, answer } = open(server.origin);
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_500));
-    await answer();
+    await open(server.origin, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_500)).answer();
     expect(server.most()).toBe(1);
     await server.close();
   });
@@ -191,8 +177,7 @@ describe('a connection', () => {
         return url.endsWith('/first') ? first.promise : Promise.resolve(new Response('second'));
       },
     });
-    const { socket, answer } = open(origin);
-    socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n');
+    const { socket, answer } = open(origin, 'GET /first HTTP/1.1\r\nHost: a\r\n\r\n');
     await arrived.promise;
     socket.write('GET /second HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     await pause(50);

@@ -1,12 +1,10 @@
 import dns from 'node:dns';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StartProblem } from '../../../app/server/config.ts';
 import { listen } from '../../../app/server/listen.ts';
 import { signal } from '../signal.ts';
-import { useHttpApp } from './served-app.ts';
+import { open, useHttpApp } from './served-app.ts';
 
 const app = useHttpApp();
 
@@ -27,9 +25,9 @@ describe('connections', () => {
     const origin = await app.serve({
       loginProxy: () => Promise.resolve(new Response('', { status: 413 })),
     });
-    const large = { 'content-length': 1024 * 1024 + 1 };
+    const large = `Host: a\r\nContent-Length: ${1024 * 1024 + 1}\r\n\r\n`;
     for (const path of ['/app', '/proxy/login', '/healthz']) {
-      const answer = await answerTo(origin, `POST ${path} HTTP/1.1\r\nHost: a\r\n`, large);
+      const answer = await open(origin, `POST ${path} HTTP/1.1\r\n${large}`).answer();
       expect(answer).toMatch(/^HTTP\/1.1 (413|404)/);
       expect(answer.toLowerCase()).toContain('connection: close');
     }
@@ -111,21 +109,9 @@ describe('connections', () => {
 
   it('may be HTTP/1.0 without a host', async () => {
     const origin = await app.serve();
-    const answer = await answerTo(origin, 'GET /healthz HTTP/1.0\r\n');
+    const answer = await open(origin, 'GET /healthz HTTP/1.0\r\n\r\n').answer();
     expect(answer).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s);
   });
-
-  /** The raw answer to a request, until the connection ends. */
-  async function answerTo(origin: string, head: string, headers = {}): Promise<string> {
-    const { port } = new URL(origin);
-    const socket = connect(Number(port), '127.0.0.1');
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-    socket.write(`${head}${lines.join('')}\r\n`);
-    let answer = '';
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    await once(socket, 'close');
-    return answer;
-  }
 });
 
 it('A port that is taken is an error that says what to do.', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request as rawRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createHttpApp, type HttpDeps } from '../../../app/server/http.ts';
 import { listen, listenerOf, type Listening } from '../../../app/server/listen.ts';
 import { createLog } from '../../../app/server/log.ts';
+import { signal } from '../signal.ts';
 
 /** A file of the build that {@link useHttpApp} serves, at `/assets/main-abc123.js`. */
 export const SCRIPT = `console.log(${JSON.stringify('a long script '.repeat(200))});`;
@@ -65,6 +67,21 @@ export function useHttpApp() {
     /** The lines of the log. */
     logged: () => logged,
   };
+}
+
+/** Opens a connection and writes raw bytes; `answer` resolves to the received text when the connection ends. */
+export function open(
+  origin: string,
+  sent: string | Buffer = '',
+): { socket: Socket; answer: () => Promise<string> } {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.on('error', () => undefined);
+  const closed = signal();
+  socket.on('close', () => closed.give(undefined));
+  socket.write(sent);
+  return { socket, answer: async () => (await closed.promise, received) };
 }
 
 /** Sends a request whose path `fetch` would change. */

@@ -7,27 +7,23 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureUpload } from '../../bench/uploads/bench-uploads.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { FORMATS, product, zipOf } from '../../uploads/support/files.ts';
+import { useDatabase } from '../use-database.ts';
 import type { MemoryFigures } from './memory-child.ts';
 
 const MB = 1_000_000;
 const CHILD = fileURLToPath(new URL('memory-child.ts', import.meta.url));
 
-let database: TestDatabase;
+const database = useDatabase();
 let folder: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-files-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await database.close();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 it('a file of 6 MB costs no 6 MB where it is received, checked or sent', async () => {
-  const { size, products, ...steps } = await measureUpload(database.url, 6 * MB);
+  const { size, products, ...steps } = await measureUpload(database().url, 6 * MB);
   expect(size).toBeGreaterThan(5 * MB);
   expect(products).toBeGreaterThan(50_000);
   for (const { liveBytes } of Object.values(steps)) expect(liveBytes).toBeLessThan(4 * MB);
@@ -55,7 +51,7 @@ it('a process stays small while hostile files go through it', async () => {
     ['line.xml', `<p><i><id>${'x'.repeat(19.9 * MB)}`, 'record-too-long'],
   ];
   for (const [name, content] of files) await writeFile(join(folder, name), content);
-  const { stdout } = await promisify(execFile)(process.execPath, [CHILD, database.url, folder]);
+  const { stdout } = await promisify(execFile)(process.execPath, [CHILD, database().url, folder]);
   const { restBytes, peakBytes, faults } = JSON.parse(stdout) as MemoryFigures;
   expect(faults).toEqual(Object.fromEntries(files.map(([name, , fault]) => [name, fault])));
   expect(peakBytes - restBytes).toBeLessThan(MAX_BYTES);
