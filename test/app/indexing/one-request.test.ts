@@ -52,20 +52,6 @@ describe('one request of a person', () => {
     await world().live(10 * MINUTE);
     expect(world().puts()).toHaveLength(1);
   });
-
-  it('is either taken back or sent, never both', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { id } = await world().ask();
-      await world().service.control({ kind: 'reset' });
-      const [cancelled] = await Promise.all([
-        world().indexing.cancel(world().shop, id),
-        world().anotherProcess().work.run({ reindexId: id }),
-      ]);
-      expect(world().puts()).toHaveLength(cancelled === 'cancelled' ? 0 : 1);
-      await world().live(2 * HOUR);
-      expect((await world().view(id)).state).toBe(cancelled === 'cancelled' ? 'cancelled' : 'done');
-    }
-  });
 });
 
 it('A step that has read the account sends nothing once staff have disconnected that.', async () => {

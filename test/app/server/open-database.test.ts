@@ -75,6 +75,11 @@ it('The wait for another process that migrates ends with its signal.', async () 
 });
 
 it.each([
+  [
+    'has no such database',
+    { database: 'nowhere' },
+    '/nowhere has no such database: create it, or correct DATABASE_URL',
+  ],
   ['has no TLS', { ssl: { rejectUnauthorized: false } }, 'does not support SSL'],
   ['only reads', { options: '-c default_transaction_read_only=on' }, 'read-only transaction'],
 ])('For a server that %s, the operator reads why in one line.', async (_, change, reason) => {

@@ -35,22 +35,13 @@ describe('a sealed secret', () => {
     expect(open(sealed, [key('2027-01'), KEY], CONTEXT)).toEqual({ ok: true, text: SECRET });
   });
 
-  it('stays closed when its key is gone', () => {
-    const sealed = seal(SECRET, KEY, CONTEXT);
-    expect(open(sealed, [key('2027-01')], CONTEXT)).toEqual({ ok: false, why: 'key-gone' });
-  });
-
   it.each([
-    ['another shop', { ...CONTEXT, shop: 'other-shop.myshopify.com' }],
-    ['another purpose', { ...CONTEXT, purpose: 'another' }],
-  ])('stays closed for %s', (_, context) => {
-    const sealed = seal(SECRET, KEY, CONTEXT);
-    expect(open(sealed, [KEY], context)).toEqual({ ok: false, why: 'not-authentic' });
-  });
-
-  it('stays closed for another key of the same name', () => {
-    const sealed = seal(SECRET, KEY, CONTEXT);
-    expect(open(sealed, [key('2026-11')], CONTEXT)).toEqual({ ok: false, why: 'not-authentic' });
+    ['for another shop', KEY, { ...CONTEXT, shop: 'other-shop.myshopify.com' }, 'not-authentic'],
+    ['for another purpose', KEY, { ...CONTEXT, purpose: 'another' }, 'not-authentic'],
+    ['for another key of the same name', key('2026-11'), CONTEXT, 'not-authentic'],
+    ['when its key is gone', key('2027-01'), CONTEXT, 'key-gone'],
+  ])('stays closed %s', (_, by, context, why) => {
+    expect(open(seal(SECRET, KEY, CONTEXT), [by], context)).toEqual({ ok: false, why });
   });
 
   it('stays closed once any byte of it was changed', () => {

@@ -179,12 +179,4 @@ describe('an account that staff disconnect', () => {
     await disconnect(SHOP, admin);
     expect(stopped).toEqual(['of before']);
   });
-
-  it('can be disconnected again, and connected again', async () => {
-    const { disconnect, credentials } = accounts();
-    await disconnect(SHOP, admin);
-    expect(await disconnect(SHOP, admin)).toMatchObject({ outcome: 'disconnected' });
-    expect(await credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk' })).toBe('saved');
-    expect(await credentials.open(SHOP)).toEqual({ siteId: 'demo02', secretKey: 'sk' });
-  });
 });
