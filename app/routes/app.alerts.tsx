@@ -2,8 +2,7 @@ import { data } from '@remix-run/node';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import type { AlertsAnswer } from '../components/alerts/alerts-card.tsx';
 import type { Services } from '../server/services.ts';
-import { forStaff } from './shared/for-staff.ts';
-import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
+import { forStaff, localeIn, notUnderstood, readForm } from './shared/for-staff.ts';
 
 /** Sends a test email to the saved addresses, or saves the address that staff confirm in the setup guide. */
 export const action = forStaff(async ({ request, services, shop }) => {

@@ -5,9 +5,8 @@ import { NoSuchPage } from '../components/frame/page-frame.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { UploadPage } from '../components/uploads/upload-page.tsx';
-import { forStaff, onForm } from './shared/for-staff.ts';
+import { forStaff, notUnderstood, onForm } from './shared/for-staff.ts';
 import { readOverview } from './shared/page-data.ts';
-import { notUnderstood } from './shared/read-form.ts';
 
 export const meta = pageTitle('indexing.actions.uploadFile');
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { IntendedAnswer } from '../components/health/finding-line.tsx';
 import { CELL_FAMILIES } from '../reports/cells.ts';
-import { forStaff } from './shared/for-staff.ts';
+import { forStaff, notUnderstood, readForm } from './shared/for-staff.ts';
 import { readHealth } from './shared/page-data.ts';
-import { notUnderstood, readForm } from './shared/read-form.ts';
 
 /**
  * Returns the health of tracking, which the overview polls. All of it is stored, so no poll asks Shopify or the

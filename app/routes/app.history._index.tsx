@@ -31,7 +31,7 @@ export default function HistoryPage() {
         </StackedCard>
       ) : (
         <Card padding="0">
-          <HistoryList history={history} filter={filter} />
+          <HistoryList history={history} feedId={filter.feedId} />
         </Card>
       )}
     </Page>

@@ -17,8 +17,7 @@ import { settingNames, SettingsCard } from '../components/pixel/settings-table.t
 import { refusesAccount } from '../indexing/feed-status.ts';
 import type { PixelOutcome, PixelState } from '../shopify/pixel-connection.ts';
 import type { Translate } from '../texts/texts.ts';
-import { forStaff } from './shared/for-staff.ts';
-import { notUnderstood, readForm } from './shared/read-form.ts';
+import { forStaff, notUnderstood, readForm } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.pixel');
 

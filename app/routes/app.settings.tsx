@@ -29,9 +29,8 @@ import {
   readCredentialsForm,
 } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
-import { forStaff, type Visit } from './shared/for-staff.ts';
+import { forStaff, localeIn, notUnderstood, readForm, type Visit } from './shared/for-staff.ts';
 import { guideOf, nextUploadOf, saveSettings, together } from './shared/page-data.ts';
-import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.settings');
 

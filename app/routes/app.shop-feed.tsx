@@ -13,9 +13,8 @@ import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { BuildCard, type BuildCardProps } from '../components/shop-feed/build-card.tsx';
 import { ChoicesCard } from '../components/shop-feed/choices-card.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
-import { forStaff } from './shared/for-staff.ts';
+import { forStaff, notUnderstood, readForm } from './shared/for-staff.ts';
 import { readOverview, together } from './shared/page-data.ts';
-import { notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.shopFeed');
 

@@ -130,13 +130,8 @@ export function StateBadge({ name, tone }: Pick<StateMessage, 'name' | 'tone'>) 
   return <Badge {...(tone !== 'neutral' && { tone })}>{name}</Badge>;
 }
 
-interface FactProps {
-  term: string;
-  children: ReactNode;
-}
-
 /** One fact: its term, and the value below. */
-export function Fact({ term, children }: FactProps) {
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <BlockStack gap="050">
       <Text as="h3" variant="bodySm" tone="subdued">

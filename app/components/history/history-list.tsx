@@ -12,13 +12,14 @@ import { isolate } from '../../texts/texts.ts';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly } from '../formats/shop-time.tsx';
 
-interface HistoryListProps {
-  history: HistoryPage;
-  filter: HistoryFilter;
-}
-
 /** All requested re-indexes, the latest first. */
-export function HistoryList({ history, filter: { feedId } }: HistoryListProps) {
+export function HistoryList({
+  history,
+  feedId,
+}: {
+  history: HistoryPage;
+  feedId: string | undefined;
+}) {
   const { t } = useTexts();
   const { feedNames } = useFrameData();
   const feedTitle = useFeedTitle();

@@ -45,13 +45,8 @@ export function waitingChanges(
   };
 }
 
-interface UnlistedCardProps {
-  count: number;
-  onDismiss: () => void;
-}
-
 /** The overview's card for products that no re-index includes (specification, *Limits*). */
-export function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
+export function UnlistedCard({ count, onDismiss }: { count: number; onDismiss: () => void }) {
   const { t } = useTexts();
   return (
     <StackedCard gap="200">

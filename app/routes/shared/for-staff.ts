@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Services } from '../../server/services.ts';
 import type { AuthenticatedAdmin } from '../../shopify/authenticate-admin.ts';
+import { localeOf } from '../../texts/languages.ts';
 import { atShopify } from './page-data.ts';
-import { notUnderstood, readForm } from './read-form.ts';
 
 /** A request of staff to a loader or an action. */
 export interface Visit extends AuthenticatedAdmin, Pick<LoaderFunctionArgs, 'request' | 'params'> {
@@ -26,6 +26,25 @@ export const onForm = <Fields, Answer>(
   answer: (form: Fields, visit: Visit) => Promise<Answer>,
 ) =>
   forStaff(async (visit) => {
-    const { data } = schema.safeParse(Object.fromEntries(await readForm(visit.request)));
-    return data === undefined ? notUnderstood() : answer(data, visit);
+    const read = schema.safeParse(Object.fromEntries(await readForm(visit.request)));
+    return read.success ? answer(read.data, visit) : notUnderstood();
   });
+
+/** Reads the form that a page has sent. A body that is not a form becomes an empty form, which every action rejects. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    // The body has arrived before the action runs, so it is not a form.
+    return new FormData();
+  }
+}
+
+/** Reads the locale of the page that has sent a form. */
+export function localeIn(form: FormData): string {
+  const locale = form.get('locale');
+  return localeOf(typeof locale === 'string' ? locale : null);
+}
+
+/** The answer to a form that no page sends. */
+export const notUnderstood = () => data({ outcome: 'not-understood' as const }, { status: 400 });
