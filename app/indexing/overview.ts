@@ -26,9 +26,8 @@ export interface FeedView {
   seemsNever: boolean;
 }
 
-/** All data about indexing for the overview, from the database alone. */
-export interface IndexingOverview {
-  feeds: FeedView[];
+/** The last answers of the service about the account's feeds. */
+export interface FeedsAnswer {
   /** Whether staff have entered an account: without one no requests are sent. */
   hasAccount: boolean;
   /** Every feed in the last useful answer, for staff to choose from; `[]` without one. */
@@ -42,6 +41,11 @@ export interface IndexingOverview {
   problem: ServiceProblem | null;
   /** The service's own `status = error` in the last useful answer. */
   statusError: boolean;
+}
+
+/** All data about indexing for the overview, from the database alone. */
+export interface IndexingOverview extends FeedsAnswer {
+  feeds: FeedView[];
   /** When the overview began to be read: what was written later may be missing in it. */
   now: Date;
 }

@@ -1,4 +1,4 @@
-import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
+import type { FeedsAnswer, FeedView } from '../../indexing/overview.ts';
 import { UNFINISHED_STATES, type ReindexView, type StaffMember } from '../../indexing/reindex.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
 import { useNow, useShopTexts } from '../formats/shop-time.tsx';
@@ -57,12 +57,7 @@ export type FeedKnowledge =
 /** Returns the known facts about a feed, from the last usable answer and the result of the last request. */
 export function feedKnowledge(
   { record }: Pick<FeedView, 'record'>,
-  {
-    hasAccount,
-    answeredAt,
-    statusError,
-    problem,
-  }: Pick<IndexingOverview, 'hasAccount' | 'answeredAt' | 'statusError' | 'problem'>,
+  { hasAccount, answeredAt, statusError, problem }: Omit<FeedsAnswer, 'named'>,
 ): FeedKnowledge {
   if (!hasAccount) return 'no-account';
   if (record !== null) return problem === null ? 'named' : 'outdated';

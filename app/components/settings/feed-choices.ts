@@ -1,13 +1,7 @@
-import type { IndexingOverview } from '../../indexing/overview.ts';
+import type { FeedsAnswer } from '../../indexing/overview.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
-
-/** The last answer of the service about the account's feeds. */
-export type FeedsAnswer = Pick<
-  IndexingOverview,
-  'named' | 'hasAccount' | 'answeredAt' | 'statusError' | 'problem'
->;
 
 /** A feed that staff can choose. */
 interface FeedChoice {

@@ -1,10 +1,11 @@
 import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
+import type { FeedsAnswer } from '../../indexing/overview.ts';
 import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import { useFrameData } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { feedChoices, type FeedsAnswer } from './feed-choices.ts';
+import { feedChoices } from './feed-choices.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
 import type { Section, SectionProps } from './settings-form.tsx';
