@@ -21,7 +21,7 @@ interface ShownHealth extends TrackingHealth {
 }
 
 /** What the page's loader knows of the health of tracking, and of what it depends on. */
-export interface LoadedHealth {
+interface LoadedHealth {
   health: ShownHealth;
   /** Null if Shopify did not answer. */
   pixel: PixelState | null;

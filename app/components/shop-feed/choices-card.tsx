@@ -15,7 +15,7 @@ import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
 import { Chooser, type Offer } from './chooser.tsx';
 
 /** The shop's data that staff can include in a feed. */
-export interface Offered {
+interface Offered {
   metafields: DefinedMetafields;
   /** The metafields of variants. */
   variantMetafields: DefinedMetafields;
