@@ -50,7 +50,6 @@ import type { Work } from '../work/work.ts';
 import { composeShopify } from './compose-shopify.ts';
 import { type Config, VERSION } from './config.ts';
 import type { Counters } from './metrics.ts';
-import type { Services } from './services.ts';
 import { createCleanup } from './cleanup.ts';
 
 export interface ComposeDeps extends LoggingStoreDeps, Pick<Database, 'sql' | 'locks'> {
@@ -181,14 +180,18 @@ export function compose(deps: ComposeDeps) {
     enqueueMonthly: createEnqueue(queue, MONTHLY_MAIL, 'mail'),
     monthlyFacts: readMonthlyFacts({ shops, indexing, orders, results, automatic }),
   });
-  const services: Services = {
+  const services = {
+    /** The app's client ID, which is public: pages pass it to App Bridge. */
     apiKey,
+    /** Whether the operator has configured a discovery service. */
     hasDiscovery: config.DISCOVERY_URL !== '',
+    /** Pages of the operator for merchants; `''` for none. */
     support: {
       help: config.HELP_URL,
       privacy: config.PRIVACY_URL,
       support: config.SUPPORT_URL,
     },
+    /** The page where merchants sign in to the discovery service; `''` for none. */
     consoleUrl: config.CONSOLE_URL,
     addDocumentHeaders: access.addDocumentHeaders,
     authenticateAdmin: access.authenticateAdmin,
@@ -197,11 +200,10 @@ export function compose(deps: ComposeDeps) {
     feedNames,
     credentials,
     shopFacts: createShopFactsReader({ ...shared, syncRates: pixel.syncRates }),
-    readMetafields: (admin, of) => readMetafieldDefinitions(log, admin, of),
+    readMetafields: readMetafieldDefinitions.bind(null, log),
     pixel,
     storefront,
-    disconnectAccount: (shop, admin) =>
-      disconnectAccount({ ...connection, logins, indexing }, shop, admin),
+    disconnectAccount: disconnectAccount.bind(null, { ...connection, logins, indexing }),
     indexing,
     uploads,
     automatic,

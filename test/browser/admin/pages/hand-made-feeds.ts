@@ -41,7 +41,7 @@ const NO_SHOP_FEED: Omit<ShopFeedView, 'targets'> = {
 
 /** The services that fill an index: a shop's feeds, and the state of its products' changes. */
 export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServices => ({
-  shopFeeds: {
+  shopFeeds: partly<Services['shopFeeds']>({
     view: quiet(() => ({
       ...(scene.shopFeed ?? NO_SHOP_FEED),
       targets: scene.uploadedFeeds ?? [],
@@ -50,8 +50,8 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
     make: answer('makeShopFeed', () => 'begun' as const),
     upload: answer('uploadShopFeed', () => 'begun' as const),
     download: answer('downloadShopFeed', () => ({ ok: false, why: 'gone' }) as const),
-  },
-  uploads: {
+  }),
+  uploads: partly<Services['uploads']>({
     feeds: {
       ids: quiet(() => scene.uploadedFeeds ?? []),
       method: quiet(() => (scene.uploadedFeeds ? ('upload' as const) : ('pull' as const))),
@@ -66,7 +66,7 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
     request: answer('requestUpload', () => scene.upload ?? { outcome: 'gone' as const }),
     send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
     ofFile: () => Promise.resolve(null),
-  },
+  }),
   readMetafields: (_admin, { owner }) =>
     Promise.resolve(scene.metafields ?? (owner === 'PRODUCT' ? METAFIELDS : OF_VARIANTS)),
   indexing: partly<Services['indexing']>({
@@ -85,14 +85,14 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
       ),
     detail: quiet(() => scene.detail ?? null),
   }),
-  automatic: {
+  automatic: partly<Services['automatic']>({
     views: quiet(() => scene.automatic ?? []),
     choices: quiet(() => new Map(Object.entries(scene.automations ?? {}))),
     choose: answer('choose', () => undefined),
     resume: answer('resume', () => undefined),
     release: answer('release', () => undefined),
-  },
-  updates: { views: quiet(() => scene.updates ?? []) },
+  }),
+  updates: partly<Services['updates']>({ views: quiet(() => scene.updates ?? []) }),
   products: {
     find: quiet(() => (scene.found === null ? null : (scene.found ?? []).map(seen))),
     read: quiet(() => {
@@ -107,7 +107,7 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
       return scene.product;
     }),
   },
-  comparison: {
+  comparison: partly<Services['comparison']>({
     view: quiet(
       () =>
         scene.comparison ?? {
@@ -118,7 +118,7 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
         },
     ),
     request: answer('compare', () => undefined),
-  },
+  }),
 });
 
 const seen = ({ product }: ProductLiveness) => product;

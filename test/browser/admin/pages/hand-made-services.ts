@@ -114,7 +114,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       read: quiet(() => scene.feedNames ?? {}),
       save: answer('saveFeedNames', () => undefined),
     },
-    alerts: {
+    alerts: partly<Services['alerts']>({
       hasMail: scene.hasMail ?? true,
       settings: {
         read: quiet(() => scene.alertSettings ?? DEFAULT_ALERT_SETTINGS),
@@ -131,9 +131,11 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       },
       check: quiet(() => scene.alerts ?? []),
       sendTest: answer('sendTest', () => 'sent' as const),
-    },
+    }),
     ...feedServices(scene, answers),
-    inspector: { linkFor: (shop) => `https://${shop}/?inspect=ticket` },
+    inspector: partly<Services['inspector']>({
+      linkFor: (shop) => `https://${shop}/?inspect=ticket`,
+    }),
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),
@@ -163,7 +165,9 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       recordAccess: answer('recordAccess', () => undefined),
       refresh: quiet(() => 'fresh' as const),
     }),
-    results: { read: (_, period) => Promise.resolve(scene.results ?? NO_RESULTS(period)) },
+    results: partly<Services['results']>({
+      read: (_, period) => Promise.resolve(scene.results ?? NO_RESULTS(period)),
+    }),
     health: createHealth({
       shops: { find: quiet(() => shop) },
       credentials: { view: quiet(() => credentials) },
@@ -174,10 +178,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       intended: { read: quiet(() => scene.intended ?? []) },
       now,
     }),
-    intended: {
+    intended: partly<Services['intended']>({
       add: answer('intended', () => undefined),
       remove: answer('notIntended', () => undefined),
-    },
+    }),
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }
