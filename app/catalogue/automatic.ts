@@ -48,7 +48,7 @@ export interface AutomaticReindex extends FeedChoices {
 }
 
 export interface AutomaticReindexDeps extends LoggingStoreDeps {
-  changes: Pick<CatalogueChanges, 'pending' | 'pendingByFeed' | 'markClean' | 'markDirty'>;
+  changes: Pick<CatalogueChanges, 'pending' | 'markClean' | 'markDirty'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
   shops: Pick<Shops, 'find'>;
   /** How long the catalogue must be unchanged before a feed is re-indexed, in milliseconds. */
@@ -108,7 +108,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
         feedId,
         (method === 'pull' ? included : lacking).get(feedId) ?? null,
       ]);
-      const allPending = await changes.pendingByFeed(shop, new Map(covered));
+      const allPending = await changes.pending(shop, new Map(covered));
       return feeds.map((feed) => {
         const { feedId } = feed;
         const pending = allPending.get(feedId) ?? null;
@@ -199,7 +199,8 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     const feed = feeds.find((each) => each.feedId === feedId);
     if (feed === undefined) return null;
     const included = await indexing.lastIncluded(shop, [feedId]);
-    const pending = await changes.pending(shop, feedId, included.get(feedId) ?? null);
+    const covered = new Map([[feedId, included.get(feedId) ?? null]]);
+    const pending = (await changes.pending(shop, covered)).get(feedId) ?? null;
     return factsFrom(row, { feed, pending, at });
   }
 

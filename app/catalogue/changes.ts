@@ -5,7 +5,7 @@ import { DAY_MS, later } from '../time/units.ts';
 import { runEach } from '../work/run-each.ts';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { createMarks, type Marks } from './marks.ts';
-import { missingByFeed, missingChanges, type PendingChanges } from './missing-changes.ts';
+import { missingByFeed, type PendingChanges } from './missing-changes.ts';
 import { nextRow, type NextRow } from './next-row.ts';
 
 /**
@@ -21,13 +21,12 @@ export interface CatalogueChanges extends Marks {
    */
   record(shop: string, snapshot: CatalogueSnapshot): Promise<'changed' | 'unchanged'>;
   /**
-   * Reads the changes that a feed's index lacks: those after `covered` that no update has sent. Null without any.
+   * Reads the changes that the indexes of feeds lack: those after `covered` that no update has sent. Feeds without any are
+   * left out.
    *
-   * @param covered when the last finished index began; null without one
+   * @param covered when the last finished index of each feed began; null without one
    */
-  pending(shop: string, feedId: string, covered: Date | null): Promise<PendingChanges | null>;
-  /** Reads the same of several feeds at once; feeds without any are left out. */
-  pendingByFeed(
+  pending(
     shop: string,
     covered: ReadonlyMap<string, Date | null>,
   ): Promise<Map<string, PendingChanges>>;
@@ -54,17 +53,7 @@ export function createCatalogueChanges({ prisma, now }: StoreDeps): CatalogueCha
       const key = { shopDomain: shop, kind, id: snapshot.id };
       return inLane(`${shop} ${Number(snapshot.id.slice(-3)) % LANES}`, () => note(key, snapshot));
     },
-    async pending(shop, feedId, covered) {
-      const [row] = await prisma.$queryRaw<
-        { count: bigint; first: Date | null; last: Date | null }[]
-      >`
-        SELECT count(*) AS "count", max(item."changedAt") AS "last",
-          min(GREATEST(COALESCE(item."dirtySince", item."changedAt"), ${covered}::timestamptz)) AS "first"
-        ${missingChanges({ shop, feedId, covered })}`;
-      if (!row?.first || !row.last) return null;
-      return { count: Number(row.count), first: row.first, last: row.last };
-    },
-    pendingByFeed: (shop, covered) => missingByFeed(prisma, { shop, covered }),
+    pending: (shop, covered) => missingByFeed(prisma, { shop, covered }),
     ...createMarks(prisma),
     purgeDeleted,
   };

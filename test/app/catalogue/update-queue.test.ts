@@ -115,7 +115,7 @@ it('A feed that lacks the newest change is found without comparing all of them.'
 });
 
 it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
-  ['counted', (prisma) => changesOf(prisma).pending(SHOP, '1', null)],
+  ['counted', (prisma) => changesOf(prisma).pending(SHOP, new Map([['1', null]]))],
   [
     'found settled',
     (prisma) => changesOf(prisma).markClean(SHOP, new Map([1, 2].map((id) => [`${id}`, null]))),
@@ -215,11 +215,13 @@ it('The changes of many feeds are counted as those of each, with one scan of the
       await Promise.all([...covered].map(async ([id, at]) => [id, await of(id, at)] as const)),
     );
   const changes = changesOf(prisma);
-  const pending = await changes.pendingByFeed(SHOP, covered);
+  const pending = await changes.pending(SHOP, covered);
   expect(pending.has('3')).toBe(false);
   expect(pending.get('1')).toMatchObject({ count: 2 });
   expect(new Map([...covered.keys()].map((id) => [id, pending.get(id) ?? null]))).toEqual(
-    await onePerFeed((id, at) => changes.pending(SHOP, id, at)),
+    await onePerFeed(
+      async (id, at) => (await changes.pending(SHOP, new Map([[id, at]]))).get(id) ?? null,
+    ),
   );
   const waiting = await queueOf(prisma).countByFeed(SHOP, covered);
   expect(new Map([...covered.keys()].map((id) => [id, waiting.get(id) ?? 0]))).toEqual(
@@ -229,7 +231,7 @@ it('The changes of many feeds are counted as those of each, with one scan of the
   await prisma.productUpdate.deleteMany({ where: { productId: { not: '12000' } } });
   await prisma.$executeRaw`VACUUM ANALYZE "CatalogueItem", "ProductUpdate"`;
   const nodes = await plannedBy(prisma, (explaining) =>
-    changesOf(explaining).pendingByFeed(SHOP, covered),
+    changesOf(explaining).pending(SHOP, covered),
   );
   expect(mostRows(nodes)).toBeLessThan(2 * PRODUCTS);
 });

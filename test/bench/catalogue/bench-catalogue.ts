@@ -53,7 +53,7 @@ export async function benchCatalogue(length: BenchOptions['length']): Promise<st
     month.ms += burst.ms;
     month.each.push(...burst.each);
     const asked = performance.now();
-    await changes.pending(SHOP, FEED, new Date(now - 1));
+    await changes.pending(SHOP, new Map([[FEED, new Date(now - 1)]]));
     pendingMs += (performance.now() - asked) / BURSTS;
     now += 1_000;
     await endIndex();
