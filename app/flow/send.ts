@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIRE_FLOW_TRIGGER } from '../shopify/documents.ts';
-import type { OfflineApi } from '../shopify/offline-api.ts';
+import type { OfflineApi } from '../shopify/admin-client.ts';
 import type { DeliveryResult } from '../work/deliveries.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
 

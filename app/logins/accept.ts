@@ -4,9 +4,9 @@ import { maskPageUrl } from '../beacon/page-url.ts';
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { TrackedPage } from './login-event.ts';
+import { TRIED_FOR_MS } from '../work/deliveries.ts';
 import type { Enqueue } from '../work/work.ts';
 import type { AcceptOutcome, LoginState, ReportedLogin } from './login.ts';
-import { TRIED_FOR_MS } from './record-outcome.ts';
 
 export interface AcceptDeps {
   sql: Sql;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isRowId } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import { later } from '../time/units.ts';
+import { TRIED_FOR_MS } from '../work/deliveries.ts';
 import { dueRows, type DueWork, type WorkKind } from '../work/work.ts';
 import { type AcceptDeps, acceptLogin } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
@@ -15,7 +16,6 @@ import type {
   ReportedLogin,
   StopReason,
 } from './login.ts';
-import { TRIED_FOR_MS } from './record-outcome.ts';
 import { deleteOld, redactCustomer, stopAll } from './retention.ts';
 import { send, type SendDeps } from './send.ts';
 

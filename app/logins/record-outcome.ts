@@ -1,14 +1,11 @@
 import type { Logger } from 'pino';
 import type { Sql, SqlTransaction } from '../database/sql.ts';
-import { DAY_MS, HOUR_MS } from '../time/units.ts';
+import { HOUR_MS } from '../time/units.ts';
 import { backoffMs } from '../work/backoff.ts';
 import type { Enqueue } from '../work/work.ts';
 import type { DueEvent } from './due-event.ts';
 import type { LoginReason, LoginState } from './login.ts';
 import type { PostResult } from './post-event.ts';
-
-/** How long an event that the service does not accept is retried, from its acceptance by the app on. */
-export const TRIED_FOR_MS = DAY_MS;
 
 const MAX_PAUSE_MS = HOUR_MS;
 

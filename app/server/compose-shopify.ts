@@ -1,14 +1,12 @@
 import type { Database, LoggingStoreDeps } from '../database/connect.ts';
 import type { Shops } from '../shop/shops.ts';
-import { createAdminClient } from '../shopify/admin-client.ts';
+import { createAdminClient, createOfflineApi } from '../shopify/admin-client.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { CHECK_TIMEOUT_MS, createInstallations } from '../shopify/installation.ts';
-import { createLibraries } from '../shopify/libraries.ts';
-import { createOfflineApi } from '../shopify/offline-api.ts';
 import { createOfflineTokens } from '../shopify/offline-tokens.ts';
 import { createSessionStorage } from '../shopify/session-storage.ts';
-import { API_VERSION } from '../shopify/shopify.ts';
+import { API_VERSION, createLibraries } from '../shopify/shopify.ts';
 import type { Config } from './config.ts';
 
 /** How long a job waits for a new access token, in milliseconds. */

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
+import { timingSafeEqual } from 'hono/utils/buffer';
 import type { Logger } from 'pino';
 import {
   type BodyMemory,
@@ -17,7 +18,7 @@ import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-p
 import { REPORTS_PATH, type Reports } from '../reports/reports.ts';
 import { REPORTS_ROOT } from '../beacon/report.ts';
 import type { Readiness } from './readiness.ts';
-import { type AnsweredRequest, hasBearerToken } from './metrics.ts';
+import type { AnsweredRequest } from './metrics.ts';
 import {
   isCrossOrigin,
   hasDotSegment,
@@ -118,7 +119,8 @@ export function createHealthApp(parts: HealthAppDeps): HttpApp {
   if (metrics === null) return app;
   app.get(METRICS_PATH, async (context) => {
     context.header('Cache-Control', 'no-store');
-    if (!hasBearerToken(context.req.header('Authorization'), metrics.token))
+    const given = context.req.header('Authorization') ?? '';
+    if (!(await timingSafeEqual(given, `Bearer ${metrics.token}`)))
       return context.text('Send the token.', 401, { 'WWW-Authenticate': 'Bearer' });
     const { contentType, text } = await metrics.read();
     return context.body(text, 200, { 'Content-Type': contentType });

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDED_STATES, type ReindexState, UNFINISHED_STATES } from '../indexing/reindex.ts';
 import type { QueueDepth } from '../work/queue.ts';
@@ -165,11 +164,4 @@ function createQueueGauges(
     asking ??= ask().finally(() => (asking = null));
     await within(QUEUE_TIMEOUT_MS, asking).catch(forget);
   };
-}
-
-/** Whether a request has `Authorization: Bearer <token>`. */
-export function hasBearerToken(authorization: string | undefined, token: string): boolean {
-  // Digests have one length, so that the comparison takes constant time.
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

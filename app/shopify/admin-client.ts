@@ -4,6 +4,7 @@ import { parseJson, readBody } from '../http/read-body.ts';
 import { neverConnected, retryAfterMs } from '../http/send-once.ts';
 import { DAY_MS } from '../time/units.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import type { OfflineTokens } from './offline-tokens.ts';
 
 /**
  * Finds an access token of a shop.
@@ -155,6 +156,25 @@ export function createAdminClient(deps: AdminClientDeps): AdminClient {
     const { status, headers } = response;
     return { status, headers, json: bytes === null ? TOO_LARGE : parseJson(bytes) };
   }
+}
+
+/** The Admin GraphQL API with the app's own token, for work without staff. */
+export interface OfflineApi {
+  /** Sends a document for one shop. Never throws. @param variables of the document */
+  query(shop: string, document: string, variables?: object): Promise<AdminAnswer>;
+  /** Returns the API as {@link AdminApi}, for code that also works with the token of staff. */
+  admin(shop: string): AdminApi;
+}
+
+export function createOfflineApi(
+  client: Pick<AdminClient, 'query' | 'admin'>,
+  tokens: OfflineTokens,
+): OfflineApi {
+  const findToken = (shop: string) => (refused?: string) => tokens.find(shop, refused);
+  return {
+    query: (shop, document, variables) => client.query(shop, findToken(shop), document, variables),
+    admin: (shop) => client.admin(shop, findToken(shop)),
+  };
 }
 
 function readAnswer({ data, errors = [], extensions }: Answer): AdminAnswer {

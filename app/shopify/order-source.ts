@@ -6,7 +6,7 @@ import type { OrderAnswer, OrderQuery, OrderSource } from '../orders/reading.ts'
 import { storableText, storableTime } from '../shop/form-fields.ts';
 import type { AdminApi } from './admin-api.ts';
 import { READ_ACCESS, READ_ORDERS } from './documents.ts';
-import type { OfflineApi } from './offline-api.ts';
+import type { OfflineApi } from './admin-client.ts';
 import { digitsOf } from './product-nodes.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ProductAnswer, ReadingStop } from '../catalogue/shop-product.ts';
-import type { OfflineApi } from './offline-api.ts';
+import type { OfflineApi } from './admin-client.ts';
 import { READ_PRODUCT_IDS } from './product-documents.ts';
 import { digitsOf } from './product-nodes.ts';
 

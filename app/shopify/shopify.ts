@@ -7,6 +7,8 @@ import {
   shopifyApp,
 } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
+import { type ClientSecrets, createSignatures } from '../http/signatures.ts';
+import { hasTokenSignedBy } from './embedding.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /** `@shopify/shopify-app-remix`, configured for this app. */
@@ -56,6 +58,30 @@ export function createShopify(deps: ShopifyDeps): Shopify {
     sessionStorage,
     logger: libraryLog(log),
   });
+}
+
+/** Shopify's library, which accepts one client secret, once for each of the app's. */
+export interface Libraries {
+  /** The library with the current secret. */
+  current: Shopify;
+  /** Returns the library that accepts a request's session token; the current one if none does. */
+  of(request: Request): Shopify;
+}
+
+export function createLibraries(
+  [secret, ...earlier]: ClientSecrets,
+  deps: Omit<ShopifyDeps, 'apiSecret'>,
+): Libraries {
+  const current = createShopify({ ...deps, apiSecret: secret });
+  const others = earlier.map((apiSecret) => ({
+    library: createShopify({ ...deps, apiSecret }),
+    signatures: createSignatures([apiSecret]),
+  }));
+  return {
+    current,
+    of: (request) =>
+      others.find(({ signatures }) => hasTokenSignedBy(request, signatures))?.library ?? current,
+  };
 }
 
 /** Session tokens, access tokens, refresh tokens and client secrets of Shopify. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { ofShop, type DueWork } from '../work/work.ts';
-import type { OfflineApi } from './offline-api.ts';
+import type { OfflineApi } from './admin-client.ts';
 import type { PixelConnections } from './pixel-connection.ts';
 import type { StorefrontSettingsSync } from './storefront-settings.ts';
 

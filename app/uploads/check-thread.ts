@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { checkFile, type CheckOptions, type CheckReport, examine } from './check.ts';
-import type { StoredFile } from './unpack.ts';
+import type { Range, StoredFile } from './unpack.ts';
 
 /*
  * The input of the functions that run in the threads of `file-checks.ts`, which calls them by name. A thread has no
@@ -13,12 +13,6 @@ export interface CheckTask extends CheckOptions {
   port: MessagePort;
   /** The file's size, in bytes. */
   size: number;
-}
-
-/** Bytes of a file from `start` up to but not including `end`. */
-export interface Range {
-  start: number;
-  end: number;
 }
 
 export const report = (task: CheckTask): Promise<CheckReport> => checkFile(fileOf(task), task);

@@ -2,14 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { errorCode } from '../database/errors.ts';
 import { type Locks, withLock } from '../database/locks.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type CheckReport, unreadReport } from './check.ts';
-import type { CheckTask, Range } from './check-thread.ts';
+import type { CheckTask } from './check-thread.ts';
 import { faultOf } from './fault.ts';
 import { type Limits, LIMITS } from './format.ts';
 import type { Mapping } from './mapping.ts';
-import type { StoredFile } from './unpack.ts';
+import type { Range, StoredFile } from './unpack.ts';
 
 /** The file to check, and the mapping to check it with. */
 export interface CheckRequest {
@@ -100,7 +101,7 @@ export function createFileChecks(deps: FileChecksDeps): FileChecks {
     } catch (error) {
       if (late.aborted) throw new ChecksBusy('The check did not end in time.');
       over.throwIfAborted();
-      if (isOutOfMemory(error)) return tooCostly();
+      if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return tooCostly();
       throw error;
     } finally {
       ours.close();
@@ -126,9 +127,6 @@ export function createFileChecks(deps: FileChecksDeps): FileChecks {
 }
 
 const ignore = (): void => undefined;
-
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Returns a copy: the buffer that is transferred to a thread is no longer usable here. */
 async function bytesOf(file: StoredFile, range: Range): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,15 +2,22 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type Readable, pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { errorCode } from '../database/errors.ts';
 import { beyond, type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
 import { type Limits, type Packing, packingOf } from './format.ts';
+
+/** Bytes of a file from `start` up to but not including `end`. */
+export interface Range {
+  start: number;
+  end: number;
+}
 
 /** A file that can be read from any position. */
 export interface StoredFile {
   /** The size in bytes. */
   size: number;
-  /** Reads the bytes from `start` up to but not including `end`; all of them by default. */
-  read(range?: { start: number; end: number }): Readable;
+  /** Reads the bytes of a range; all of them by default. */
+  read(range?: Range): Readable;
 }
 
 /**
@@ -67,9 +74,8 @@ async function* measured(
 
 /** Whether the archive is at fault: errors of zlib have codes like `Z_…`, yauzl's none; a database's differ. */
 function isOfArchive(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code: unknown = Reflect.get(error, 'code');
-  return code === undefined || (typeof code === 'string' && code.startsWith('Z_'));
+  const code = errorCode(error);
+  return error instanceof Error && (code === '' || code.startsWith('Z_'));
 }
 
 /** Opens the only file of a zip, besides those that operating systems add. */

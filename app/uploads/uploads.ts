@@ -5,7 +5,6 @@ import type { RequestOutcome } from '../indexing/requests.ts';
 import { scheduledKind, EACH_MINUTE, type Work } from '../work/work.ts';
 import type { CheckReport } from './check.ts';
 import { type CheckRequest, ChecksBusy, type FileChecks } from './file-checks.ts';
-import { hasFarFewer } from './fewer-products.ts';
 import type { FeedFile, FeedFileStore, NewFile } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
 import { packed } from './unpack.ts';
@@ -93,6 +92,18 @@ export interface UploadsDeps {
   feeds: UploadedFeeds;
   indexing: Pick<Indexing, 'request' | 'ofFile'>;
 }
+
+/** The smallest difference that needs confirmation: a small shop changes half of its products in a day. */
+const MIN_MISSING = 10;
+
+/**
+ * Whether staff must confirm a file because it has far fewer products than the last one of its feed: less than half,
+ * and at least {@link MIN_MISSING} fewer. Products missing from a file are removed from the index.
+ *
+ * @param before the number of products in the last file whose index finished; null if it is not known
+ */
+export const hasFarFewer = (products: number, before: number | null): before is number =>
+  before !== null && 2 * products < before && before - products >= MIN_MISSING;
 
 /** The size of the pieces of a file that the app generates, in bytes. */
 const CHUNK_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasFarFewer } from '../../app/uploads/fewer-products.ts';
+import { hasFarFewer } from '../../app/uploads/uploads.ts';
 
 it.each([
   [499, 1_000, true],

@@ -1,8 +1,7 @@
 import { LogSeverity } from '@shopify/shopify-app-remix/server';
 import { describe, expect, it } from 'vitest';
-import { libraryLog } from '../../../app/shopify/shopify.ts';
+import { createLibraries, libraryLog } from '../../../app/shopify/shopify.ts';
 import { capturedLog } from '../shop/captured-log.ts';
-import { createLibraries } from '../../../app/shopify/libraries.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
