@@ -20,8 +20,6 @@ export interface ShopifyOrder {
    * Shopify does not state it.
    */
   subtotal: { amount: string; currency: string } | null;
-  /** The number of pieces in these lines. */
-  pieces: number;
 }
 
 /** Shopify protects these names: other apps cannot give them to their orders (Shopify, *Order*, REST). */

@@ -15,8 +15,7 @@ const APPLY_RECEIPTS = `
 
 /**
  * Copies the results of lists from an order's receipt, once, and adds them up per day: the receipt has shares of a
- * total that only Shopify knows. An order without a receipt that names lists is not measured. The pieces are limited to
- * the order's.
+ * total that only Shopify knows. An order without a receipt that names lists is not measured.
  */
 const MEASURE = `
   WITH measured AS (
@@ -28,19 +27,16 @@ const MEASURE = `
       AND r."tokenHash" = o."tokenHash" AND r."mode" = 'live' AND r."lists" IS NOT NULL
     RETURNING o.*
   ), parts AS (
-    SELECT o.*, 'all' AS module, o."pieces" AS found, 1000 AS share FROM measured o
+    SELECT o.*, 'all' AS module, 1000 AS share FROM measured o
     UNION ALL
-    SELECT o.*, list.key, least((list.value ->> 0)::int, o."pieces"), (list.value ->> 1)::int
+    SELECT o.*, list.key, (list.value ->> 1)::int
     FROM measured o, jsonb_each(o."lists") AS list
   )
-  INSERT INTO "ResultDay" AS known
-    ("shopDomain", "day", "module", "currency", "orders", "pieces", "value")
-  SELECT $1, ${DAY_SQL}, o.module, o."currency", count(*), sum(o.found),
-    sum(o."subtotal" * o.share / 1000)
+  INSERT INTO "ResultDay" AS known ("shopDomain", "day", "module", "currency", "orders", "value")
+  SELECT $1, ${DAY_SQL}, o.module, o."currency", count(*), sum(o."subtotal" * o.share / 1000)
   FROM parts o JOIN "Shop" s ON s."domain" = $1 GROUP BY 2, 3, 4
   ON CONFLICT ("shopDomain", "day", "module", "currency") DO UPDATE SET
     "orders" = known."orders" + EXCLUDED."orders",
-    "pieces" = known."pieces" + EXCLUDED."pieces",
     "value" = known."value" + EXCLUDED."value"`;
 
 /**

@@ -85,15 +85,15 @@ const CONNECTED = `SELECT "connectedAt" FROM "PixelConnection" WHERE "shopDomain
 const INSERT = `
   INSERT INTO "LedgerOrder" AS known
     ("shopDomain", "orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
-      "subtotal", "currency", "pieces", "name")
+      "subtotal", "currency", "name")
   SELECT $1, read.* FROM
     unnest($2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::bytea[],
-      $7::numeric[], $8::text[], $9::int[], $10::text[])
+      $7::numeric[], $8::text[], $9::text[])
       AS read ("orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
-        "subtotal", "currency", "pieces", "name"),
+        "subtotal", "currency", "name"),
     "OrderReading" r
   WHERE r."shopDomain" = $1 AND read."createdAt" > coalesce(r."ledgerSince", '-infinity')
-    AND read."createdAt" > $11
+    AND read."createdAt" > $10
   ON CONFLICT ("shopDomain", "orderId") DO UPDATE SET "cancelledAt" = EXCLUDED."cancelledAt",
     "name" = EXCLUDED."name"
   WHERE (known."cancelledAt", known."name")
@@ -130,7 +130,7 @@ export async function storePage(
         await tx.query(INSERT, [
           shop,
           ...columnsOf(read, 'id', 'createdAt', 'kind', 'cancelledAt', 'hash'),
-          ...columnsOf(read, 'amount', 'currency', 'pieces', 'name'),
+          ...columnsOf(read, 'amount', 'currency', 'name'),
           later(now, -KEPT_MS),
         ]);
       await applyReceipts(tx, shop);

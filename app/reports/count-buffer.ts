@@ -219,10 +219,9 @@ const ADD = `
         $22::int[]) AS r("shopDomain", "mode", "family", "at", "outcome", "bit")
       JOIN shops s ON s."domain" = r."shopDomain"
   ), ${addCellsTo('marks')}, lasts AS (
-    INSERT INTO "LastReport" AS known ("shopDomain", "mode", "reportAt", "takenAt")
-    SELECT "shopDomain", "mode", max("at"), max("takenAt") FROM seen GROUP BY 1, 2 ORDER BY 1, 2
+    INSERT INTO "LastReport" AS known ("shopDomain", "mode", "takenAt")
+    SELECT "shopDomain", "mode", max("takenAt") FROM seen GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT ("shopDomain", "mode") DO UPDATE SET
-      "reportAt" = greatest(known."reportAt", EXCLUDED."reportAt"),
       "takenAt" = greatest(known."takenAt", EXCLUDED."takenAt")
   )
   INSERT INTO "VersionSeen" AS known ("shopDomain", "source", "version", "lastSeenAt")

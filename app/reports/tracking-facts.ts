@@ -14,8 +14,6 @@ export type TrackingSource = 'pixel' | 'script' | 'app';
 export interface TrackingFacts {
   /** When a report last had an event that the service accepted. */
   lastTakenAt: Record<TrackingMode, Date | null>;
-  /** When a browser last reported anything, in either mode. */
-  lastReportAt: Date | null;
   /** Counts of the last 30 days, today included, oldest first; days without events are left out. */
   days: DayCount[];
   /** The versions, those of the latest day first, and within a day the highest first. */
@@ -58,22 +56,19 @@ export async function readTrackingFacts(
 ): Promise<Omit<TrackingFacts, 'every'>> {
   const at = now();
   const [lasts, days, versions] = await Promise.all([
-    sql.query<{ mode: TrackingMode; reportAt: Date; takenAt: Date | null }>(LASTS, [shop]),
+    sql.query<{ mode: TrackingMode; takenAt: Date | null }>(LASTS, [shop]),
     sql.query<DayCount>(DAYS, [shop, at, FACT_DAYS - 1]),
     sql.query<SeenVersion>(VERSIONS, [shop, LISTED_VERSIONS]),
   ]);
   const takenAt = (mode: TrackingMode) => lasts.find((last) => last.mode === mode)?.takenAt ?? null;
   return {
     lastTakenAt: { live: takenAt('live'), test: takenAt('test') },
-    lastReportAt: lasts.at(0)?.reportAt ?? null,
     days,
     versions,
   };
 }
 
-const LASTS = `
-  SELECT "mode", "reportAt", "takenAt" FROM "LastReport"
-  WHERE "shopDomain" = $1 ORDER BY "reportAt" DESC`;
+const LASTS = `SELECT "mode", "takenAt" FROM "LastReport" WHERE "shopDomain" = $1`;
 
 /**
  * Logins `e` are read from their own table, so the two cannot disagree: a login counts once it was sent, on the day

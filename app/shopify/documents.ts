@@ -89,7 +89,6 @@ export const READ_ORDERS = `#graphql
         subtotalPriceSet {
           shopMoney { amount currencyCode }
         }
-        subtotalLineItemsQuantity
       }
       ${PAGE_INFO}
     }

@@ -106,11 +106,10 @@ const orderNode: z.ZodType<ShopifyOrder> = z
     cancelledAt: storableTime().nullable(),
     checkoutToken: z.string().nullable(),
     subtotalPriceSet: z.object({ shopMoney: money }).nullable(),
-    subtotalLineItemsQuantity: z.int(),
   })
-  .transform(({ subtotalPriceSet, subtotalLineItemsQuantity: pieces, ...order }) => {
+  .transform(({ subtotalPriceSet, ...order }) => {
     const { amount = '', currencyCode: currency = '' } = subtotalPriceSet?.shopMoney ?? {};
-    return { ...order, pieces, subtotal: subtotalPriceSet && { amount, currency } };
+    return { ...order, subtotal: subtotalPriceSet && { amount, currency } };
   });
 
 const ordersAnswer = z.object({

@@ -106,7 +106,6 @@ export function simulateMonth(ordersADay: number, seed: number): Month {
       mode: shop.isIn('test-mode', at) ? 'test' : 'live',
       tracking: {
         lastTakenAt,
-        lastReportAt: now,
         days: [],
         versions: [],
         every: 1,

@@ -13,7 +13,6 @@ const ORDER: ShopifyOrder = {
   cancelledAt: null,
   checkoutToken: '0f',
   subtotal: { amount: '29.50', currency: 'USD' },
-  pieces: 1,
 };
 
 describe('what an order is', () => {

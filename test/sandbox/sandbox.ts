@@ -223,15 +223,11 @@ const DOLLARS = { USD: 1, EUR: 1.1 };
 
 /** An order of the storefront as Shopify stores it. */
 function placedOrder({ id, name, checkout, priced }: Order): PlacedOrder {
-  const { lines, subtotal, market } = priced;
-  const pieces = lines
-    .filter(({ offer }) => offer?.product.kind !== 'gift card')
-    .reduce((total, { quantity }) => total + quantity, 0);
+  const { subtotal, market } = priced;
   return {
     id,
     name,
     checkoutToken: checkout.token,
     subtotal: Math.round(subtotal * DOLLARS[market.currency]),
-    pieces,
   };
 }

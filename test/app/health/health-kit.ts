@@ -55,7 +55,6 @@ export const viewsSince = (since: Date, slot: Slot, now = NOW): Record<TrackingM
 
 export const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
   lastTakenAt: { live: hoursAgo(0.1), test: null },
-  lastReportAt: hoursAgo(0.1),
   days: [],
   versions: [],
   every: 1,

@@ -19,12 +19,12 @@ async function read(...orders: ShopifyOrder[]): Promise<void> {
   await kit().work();
 }
 
-/** `<day> <module>: <orders> <pieces> <value> <currency>` */
+/** `<day> <module>: <orders> <value> <currency>` */
 async function days(): Promise<string[]> {
   const rows = await database().prisma.resultDay.findMany();
   return rows
-    .map(({ day, module, orders, pieces, value, currency }) => {
-      const figures = [orders, pieces, value.toFixed(2), currency].join(' ');
+    .map(({ day, module, orders, value, currency }) => {
+      const figures = [orders, value.toFixed(2), currency].join(' ');
       return `${day.toISOString().slice(0, 10)} ${module}: ${figures}`;
     })
     .sort();
@@ -61,11 +61,11 @@ describe('what lists brought', () => {
     await storeReceipt(none, {});
     await read(one, two, none);
     expect(await days()).toEqual([
-      '2026-11-19 all: 1 3 100.00 USD',
-      '2026-11-19 search: 1 1 33.30 USD',
-      '2026-11-20 all: 2 6 200.00 USD',
-      '2026-11-20 bundles: 1 1 25.00 USD',
-      '2026-11-20 search: 1 2 75.00 USD',
+      '2026-11-19 all: 1 100.00 USD',
+      '2026-11-19 search: 1 33.30 USD',
+      '2026-11-20 all: 2 200.00 USD',
+      '2026-11-20 bundles: 1 25.00 USD',
+      '2026-11-20 search: 1 75.00 USD',
     ]);
   });
 
@@ -80,16 +80,9 @@ describe('what lists brought', () => {
       await kit().work();
     }
     expect(await days()).toEqual([
-      '2026-11-20 all: 1 3 100.00 USD',
-      '2026-11-20 search: 1 1 50.00 USD',
+      '2026-11-20 all: 1 100.00 USD',
+      '2026-11-20 search: 1 50.00 USD',
     ]);
-  });
-
-  it('has no more pieces than the order', async () => {
-    const one = placed({ pieces: 2 });
-    await storeReceipt(one, { search: [9, 1_000] });
-    await read(one);
-    expect(await days()).toContain('2026-11-20 search: 1 2 100.00 USD');
   });
 
   it('is not known of an order whose clicks are not known, of test mode, without a total, and of others’ claims', async () => {

@@ -42,7 +42,6 @@ export function order(changes: Partial<ShopifyOrder> & { createdAt: Date }): Sho
     cancelledAt: null,
     checkoutToken: randomBytes(16).toString('hex'),
     subtotal: { amount: '100.00', currency: 'USD' },
-    pieces: 3,
     ...changes,
   };
 }

@@ -35,7 +35,6 @@ describe('a report', () => {
     ]);
     expect(await kit().reports.facts(SHOP)).toMatchObject({
       lastTakenAt: { live: START, test: null },
-      lastReportAt: START,
       versions: [
         { source: 'pixel', version: '0.1.0' },
         { source: 'script', version: '0.1.0' },

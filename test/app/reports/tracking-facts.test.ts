@@ -30,7 +30,6 @@ const count = (day: string, path: string, outcome: string, of: object = {}) => (
 it('Nothing is known of a shop without reports.', async () => {
   expect(await facts()).toEqual({
     lastTakenAt: { live: null, test: null },
-    lastReportAt: null,
     days: [],
     versions: [],
   });
@@ -97,8 +96,8 @@ it('The last times and the versions are listed.', async () => {
   const [early, late] = [new Date('2026-11-12T12:00:00Z'), new Date('2026-11-20T12:00:00Z')];
   await prisma.lastReport.createMany({
     data: [
-      { shopDomain: SHOP, mode: 'live', reportAt: early, takenAt: early },
-      { shopDomain: SHOP, mode: 'test', reportAt: late },
+      { shopDomain: SHOP, mode: 'live', takenAt: early },
+      { shopDomain: SHOP, mode: 'test' },
     ],
   });
   await prisma.versionSeen.createMany({
@@ -109,7 +108,6 @@ it('The last times and the versions are listed.', async () => {
   });
   expect(await facts()).toMatchObject({
     lastTakenAt: { live: early, test: null },
-    lastReportAt: late,
     versions: [
       { source: 'script', version: '0.2.0', lastSeenAt: late },
       { source: 'pixel', version: '0.1.0', lastSeenAt: early },

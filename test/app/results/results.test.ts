@@ -44,7 +44,6 @@ async function orders(
           module,
           currency,
           orders: count,
-          pieces: count,
           value,
         })),
       },

@@ -163,7 +163,7 @@ describe('uninstalling', () => {
     const counts = { shown: 1, seen: 1, clicks: 1, adds: 1, counted: 1 };
     const write = async () => {
       await prisma.lastReport.create({
-        data: { shopDomain: SHOP, mode: 'live', reportAt: seconds(60) },
+        data: { shopDomain: SHOP, mode: 'live' },
       });
       await prisma.versionSeen.create({ data: report });
       await prisma.listDay.create({ data: { ...list, ...counts } });

@@ -33,7 +33,6 @@ const ordersOf = (process: Process) =>
               cancelledAt: null,
               checkoutToken: null,
               subtotal: null,
-              pieces: 1,
             },
           ],
           next: isFirst ? '2' : null,

@@ -44,7 +44,6 @@ function usualDays(): DayCount[] {
 
 export const usualTracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
   lastTakenAt: { live: minutesAgo(2), test: minutesAgo(2) },
-  lastReportAt: minutesAgo(2),
   days: usualDays(),
   versions: [
     { source: 'pixel', version: '0.1.0', lastSeenAt: minutesAgo(2) },
@@ -76,7 +75,6 @@ export const usualCoverage = (changes: Partial<Coverage> = {}): Coverage => ({
 /** No browser has reported anything. */
 export const noEventsYet = (): TrackingFacts => ({
   lastTakenAt: { live: null, test: null },
-  lastReportAt: null,
   days: [],
   versions: [],
   every: 1,

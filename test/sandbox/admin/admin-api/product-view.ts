@@ -141,7 +141,7 @@ function contextualPricing({ prices, compareAt }: Variant, country: string | nul
 }
 
 export function orderView(order: AdminOrder) {
-  const { id, cancelledAt, createdAt, updatedAt, subtotal, pieces } = order;
+  const { id, cancelledAt, createdAt, updatedAt, subtotal } = order;
   const money = { amount: decimal(subtotal), currencyCode: 'USD' };
   return {
     ...order,
@@ -150,6 +150,5 @@ export function orderView(order: AdminOrder) {
     updatedAt: seconds(updatedAt),
     cancelledAt: cancelledAt && seconds(cancelledAt),
     subtotalPriceSet: { shopMoney: money, presentmentMoney: money },
-    subtotalLineItemsQuantity: pieces,
   };
 }

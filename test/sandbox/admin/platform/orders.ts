@@ -12,12 +12,10 @@ export interface AdminOrder {
   checkoutToken: string | null;
   /** The price of the lines after discounts, in cents of the shop's currency. */
   subtotal: number;
-  /** The number of pieces in these lines. */
-  pieces: number;
 }
 
 /** An order that a shopper has placed in the storefront. */
-export interface PlacedOrder extends Pick<AdminOrder, 'id' | 'name' | 'subtotal' | 'pieces'> {
+export interface PlacedOrder extends Pick<AdminOrder, 'id' | 'name' | 'subtotal'> {
   checkoutToken: string;
 }
 
@@ -54,8 +52,7 @@ export function createAdminOrders(now: () => Date): AdminOrders {
   function add(order: Pick<AdminOrder, 'id' | 'name'> & Partial<AdminOrder>): void {
     const at = now();
     const usual = { sourceName: 'web', test: false, cancelledAt: null, checkoutToken: null };
-    const bought = { subtotal: 2_950, pieces: 1 };
-    orders.unshift({ ...usual, ...bought, createdAt: at, updatedAt: at, ...order });
+    orders.unshift({ ...usual, subtotal: 2_950, createdAt: at, updatedAt: at, ...order });
   }
 
   return {

@@ -1,0 +1,3 @@
+-- Two figures that no page shows are no longer written: the pieces that lists brought, and when a browser last reported.
+ALTER TABLE "ResultDay" ALTER COLUMN "pieces" SET DEFAULT 0;
+ALTER TABLE "LastReport" ALTER COLUMN "reportAt" SET DEFAULT CURRENT_TIMESTAMP;
