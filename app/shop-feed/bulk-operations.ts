@@ -1,8 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.ts';
-import type { TopLevelError } from '../shopify/admin-client.ts';
-import type { OfflineApi } from '../shopify/offline-api.ts';
+import type { OfflineApi, TopLevelError } from '../shopify/admin-client.ts';
 import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
 import type { Failure } from './feed-build.ts';
 import { BrokenResult } from './read-result.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../http/read-body.ts';
 import { mediaFields, productFields, variantFields } from '../shopify/product-nodes.ts';
+import { readLines } from '../uploads/read-ndjson.ts';
 import { anyObject, metafieldsOf, pricesOf, type ResultProduct } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 import { MAX_COLLECTIONS, MAX_IMAGES, MAX_VARIANTS } from '../catalogue/shop-product.ts';
@@ -25,47 +26,27 @@ export async function* readProducts(
 ): AsyncGenerator<ResultProduct> {
   const read = objectReader(definition);
   let current: ResultProduct | null = null;
-  for await (const lines of readLines(result)) {
-    for (const line of lines) {
-      const next = read(line, current);
-      if (next === current) continue;
-      if (current !== null) yield current;
-      current = next;
-    }
+  for await (const { line } of readLines(decoded(result), MAX_LINE_LENGTH)) {
+    if (line === null) throw new BrokenResult('a line has no end');
+    const next = read(line, current);
+    if (next === current) continue;
+    if (current !== null) yield current;
+    current = next;
   }
   if (current !== null) yield current;
 }
 
-/** Yields the lines that each piece of a text completes, without empty ones. */
-async function* readLines(text: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+async function* decoded(result: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let begun: string[] = [];
-  let length = 0;
-  for await (const piece of text) {
-    const [first = '', ...rest] = decoded(decoder, piece).split('\n');
-    begun.push(first);
-    length += first.length;
-    if (length > MAX_LINE_LENGTH) throw new BrokenResult('a line has no end');
-    if (rest.length === 0) continue;
-    const lines = [begun.join(''), ...rest];
-    const last = lines.pop() ?? '';
-    begun = [last];
-    length = last.length;
-    yield lines.filter(isFilled);
-  }
-  decoded(decoder);
-  yield [begun.join('')].filter(isFilled);
-}
-
-const isFilled = (line: string): boolean => line.trim() !== '';
-
-/** Decodes a piece, or the end without one. */
-function decoded(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array): string {
-  try {
-    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
-  } catch (error) {
-    throw new BrokenResult('it is no UTF-8', { cause: error });
-  }
+  const decode = (piece?: Uint8Array): string => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch (error) {
+      throw new BrokenResult('it is no UTF-8', { cause: error });
+    }
+  };
+  for await (const piece of result) yield decode(piece);
+  yield decode();
 }
 
 const collectionFields = z.object({ handle: z.string() });

@@ -5,8 +5,27 @@ import type { Found, Limits } from './format.ts';
 /** Reads the products of an ndJSON file: one JSON object per line. */
 export async function* readNdjson(
   text: AsyncIterable<string>,
-  limits: Limits,
+  { recordLength }: Limits,
 ): AsyncGenerator<Found> {
+  for await (const { line, row } of readLines(text, recordLength))
+    yield line === null ? { fault: faultOf('record-too-long', { row }) } : productOf(line, row);
+}
+
+/** A line and its number from 1; `line` is null for one beyond the limit, which ends the reading. */
+interface Line {
+  line: string | null;
+  row: number;
+}
+
+/**
+ * Reads the lines of a text that are not blank.
+ *
+ * @param longest in characters
+ */
+export async function* readLines(
+  text: AsyncIterable<string>,
+  longest: number,
+): AsyncGenerator<Line, void, undefined> {
   let row = 0;
   let rest = '';
   for await (const piece of text) {
@@ -18,22 +37,14 @@ export async function* readNdjson(
       const line = `${rest}${piece.slice(start, end)}`;
       rest = '';
       start = end + 1;
-      if (line.length > limits.recordLength) {
-        yield tooLong(row);
-        return;
-      }
-      if (line.trim() !== '') yield productOf(line, row);
+      if (line.length > longest) return yield { line: null, row };
+      if (line.trim() !== '') yield { line, row };
     }
     rest += piece.slice(start);
-    if (rest.length > limits.recordLength) {
-      yield tooLong(row + 1);
-      return;
-    }
+    if (rest.length > longest) return yield { line: null, row: row + 1 };
   }
-  if (rest.trim() !== '') yield productOf(rest, row + 1);
+  if (rest.trim() !== '') yield { line: rest, row: row + 1 };
 }
-
-const tooLong = (row: number): Found => ({ fault: faultOf('record-too-long', { row }) });
 
 function productOf(line: string, row: number): Found {
   const json = parseJson(line);
