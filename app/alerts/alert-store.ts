@@ -29,12 +29,8 @@ export interface AlertStore {
    * @returns the alerts that are open now
    */
   apply(shop: string, seen: SeenTroubles, settings: AlertSettings): Promise<OpenAlert[]>;
-  /**
-   * Installed shops with an account or an open alert, ordered by domain.
-   *
-   * @param after the last shop of the previous page; `''` for the first page
-   */
-  watchedShops(after: string, limit: number): Promise<string[]>;
+  /** Installed shops with an account or an open alert, ordered by domain. */
+  watchedShops(): Promise<string[]>;
   /** Deletes addresses 30 days and alerts 90 days after the end of an alert. */
   deleteOld(): Promise<void>;
 }
@@ -87,13 +83,13 @@ export function createAlertStore(deps: AlertStoreDeps): AlertStore {
       return begun.length + ended.length > 0 ? open(shop) : known;
     },
 
-    async watchedShops(after, limit) {
+    async watchedShops() {
       const rows = await prisma.$queryRaw<{ domain: string }[]>`
         SELECT s."domain" FROM "Shop" s
-        WHERE s."domain" > ${after} AND s."uninstalledAt" IS NULL AND (
+        WHERE s."uninstalledAt" IS NULL AND (
           EXISTS (SELECT FROM "Credentials" c WHERE c."shopDomain" = s."domain")
           OR EXISTS (SELECT FROM "Alert" a WHERE a."shopDomain" = s."domain" AND a."endedAt" IS NULL))
-        ORDER BY s."domain" LIMIT ${limit}`;
+        ORDER BY s."domain"`;
       return rows.map(({ domain }) => domain);
     },
 

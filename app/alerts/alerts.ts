@@ -75,8 +75,7 @@ export interface AlertsDeps extends DeliveryDeps {
   appUrl: string;
 }
 
-/** The number of shops read at once, and of shops checked at once. */
-const PAGE = 200;
+/** The number of shops checked at once. */
 const AT_ONCE = 4;
 
 /** The age at which an answer about an account is refreshed, in milliseconds. */
@@ -117,16 +116,11 @@ export function createAlerts(deps: AlertsDeps): Alerts {
 
   async function checkAll(): Promise<void> {
     const askUntil = later(now(), SWEEP_ASKS_MS);
-    for (let last = ''; ;) {
-      const page = await store.watchedShops(last, PAGE);
-      const rest = page.values();
-      const checkRest = async () => {
-        for (const shop of rest) await checkOne(shop, askUntil);
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, checkRest));
-      last = page.at(-1) ?? '';
-      if (page.length < PAGE) return;
-    }
+    const rest = (await store.watchedShops()).values();
+    const checkRest = async () => {
+      for (const shop of rest) await checkOne(shop, askUntil);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, checkRest));
   }
 
   return {
