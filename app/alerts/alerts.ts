@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
-import type { Health } from '../health/health.ts';
+import type { ReadHealth } from '../health/health.ts';
 import { resumedFamilies, type IntendedSilences } from '../health/intended-silences.ts';
 import type { Signatures } from '../http/signatures.ts';
 import type { Indexing } from '../indexing/indexing.ts';
@@ -61,7 +61,7 @@ export interface AlertsDeps extends DeliveryDeps {
   prisma: PrismaClient;
   shops: Pick<Shops, 'find'>;
   /** The known facts about a shop's tracking. */
-  health: Pick<Health, 'facts'>;
+  readHealth: ReadHealth;
   intended: Pick<IntendedSilences, 'remove'>;
   indexing: Pick<Indexing, 'overview' | 'refresh'>;
   /** Null if the operator has set up no mail server. */
@@ -85,7 +85,7 @@ const ACCOUNT_ASKED_MS = HOUR_MS;
 const SWEEP_ASKS_MS = 5 * MINUTE_MS;
 
 export function createAlerts(deps: AlertsDeps): Alerts {
-  const { prisma, shops, health, indexing, mailer, apiKey, now, log } = deps;
+  const { prisma, shops, readHealth, indexing, mailer, apiKey, now, log } = deps;
   const settings = createAlertSettingsStore({ prisma, now });
   const unsubscribe = createUnsubscribe({ ...deps, settings });
   const store = createAlertStore({
@@ -108,7 +108,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     try {
       if (now() < askUntil) await indexing.refresh(shop, { maxAgeMs: ACCOUNT_ASKED_MS });
       const overview = await indexing.overview(shop);
-      await check(shop, { ...overview, health: await health.facts(shop, overview) });
+      await check(shop, { ...overview, health: await readHealth(shop, overview) });
     } catch (error) {
       log.warn({ shop, err: error }, 'shop not checked for alerts');
     }

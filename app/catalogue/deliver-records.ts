@@ -1,6 +1,6 @@
 import type { OpenCredentials } from '../shop/credentials.ts';
 import { inBatches, mayBlameRecord } from '../indexing/update-client.ts';
-import type { UpdateClient, UpdateOperation, UpdateResult } from '../indexing/update-client.ts';
+import type { SendUpdates, UpdateOperation, UpdateResult } from '../indexing/update-client.ts';
 import {
   type DeliveryFacts,
   type DeliveryItem,
@@ -19,7 +19,7 @@ export interface DeliveryTask extends DeliveryFacts {
   hasTaken: boolean;
   account: OpenCredentials;
   queue: Pick<UpdateQueue, 'isCurrent'>;
-  client: UpdateClient;
+  sendUpdates: SendUpdates;
   now: () => Date;
 }
 
@@ -45,7 +45,7 @@ const MAX_REFUSALS = 10;
  * are sent again after the waiting ones.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
-  const { known, hasTaken, client, queue } = task;
+  const { known, hasTaken, sendUpdates, queue } = task;
   const earlier = new Map(known.map((row) => [row.productId, row]));
   const done: Delivery = { isOutdated: false, rows: [], hasSent: false };
   const { items, leftOut } = planDelivery(task);
@@ -78,7 +78,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     if (done.isOutdated) return;
     const records = batch.map(({ record }) => record);
     const { feedId } = task.feed;
-    const result = await client.send(task.account, { operation, feedId, records });
+    const result = await sendUpdates(task.account, { operation, feedId, records });
     if (result.outcome === 'taken') taken(operation, batch, new Set(result.unknown));
     else if (result.outcome === 'refused') await refused(operation, batch, result.httpStatus);
     else if (isSuspicious(batch) && mayBlameRecord(result.problem))

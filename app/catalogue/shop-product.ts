@@ -47,11 +47,11 @@ export const MAX_VARIANTS = 100;
 export const MAX_IMAGES = 10;
 export const MAX_COLLECTIONS = 50;
 
-/** Reads products from Shopify without staff. */
-export interface ProductSource {
-  /** Reads the products with these ids, page after page until all are read or Shopify stops answering. Never throws. */
-  read(shop: string, ids: readonly string[]): Promise<ProductAnswer>;
-}
+/**
+ * Reads the products with these ids from Shopify without staff, page after page until all are read or Shopify stops
+ * answering. Never throws.
+ */
+export type ReadProducts = (shop: string, ids: readonly string[]) => Promise<ProductAnswer>;
 
 /** The products that were read, including those before Shopify stopped answering. */
 export interface ProductAnswer<Product = ShopProduct> {

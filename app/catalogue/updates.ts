@@ -1,7 +1,7 @@
 import type { LoggingStoreDeps } from '../database/connect.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
-import type { UpdateClient } from '../indexing/update-client.ts';
+import type { SendUpdates } from '../indexing/update-client.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
@@ -12,7 +12,7 @@ import type { NextStep, UpdateFacts, UpdatePlan, UpdateProblem } from './plan-up
 import { type Delivery, deliverRecords } from './deliver-records.ts';
 import type { MoreFields } from './product-record.ts';
 import type { SentUpdates } from './sent-updates.ts';
-import type { ProductSource } from './shop-product.ts';
+import type { ReadProducts } from './shop-product.ts';
 import type { UpdatedFeed, UpdateQueue } from './update-queue.ts';
 
 /** The updates of a feed, as shown to staff. */
@@ -44,8 +44,8 @@ export interface ProductUpdatesDeps extends LoggingStoreDeps {
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'lastIncluded'>;
   credentials: Pick<CredentialsStore, 'open'>;
   settings: Pick<SettingsStore, 'read'>;
-  products: ProductSource;
-  client: UpdateClient;
+  readProducts: ReadProducts;
+  sendUpdates: SendUpdates;
   /** Returns the fields in a feed's records that updates do not have. */
   moreFields: (shop: string, feedId: string) => Promise<MoreFields>;
   /** Marks changes as clean that every feed which follows the catalogue has; `sent`: products were sent. */
@@ -109,7 +109,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     const ids = waiting.map(({ id }) => id);
     const account = await deps.credentials.open(shop);
     if (account === null) return failed(feed, 'account');
-    const answer = await deps.products.read(shop, ids);
+    const answer = await deps.readProducts(shop, ids);
     await queue.forgetOlder(shop, waiting, answer.products);
     const delivery = await deliverRecords({
       feed,
@@ -122,7 +122,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       moreFields: await deps.moreFields(shop, feedId),
       account,
       queue,
-      client: deps.client,
+      sendUpdates: deps.sendUpdates,
       now,
     });
     const { hasSent, rows } = delivery;

@@ -28,14 +28,12 @@ export interface TrackingHealth extends Pick<
   intended: CellFamily[];
 }
 
-export interface Health {
-  /**
-   * Reads the facts about a shop's tracking, from the database alone.
-   *
-   * @param overview the last answer about the account, which pages have read already
-   */
-  facts(shop: string, overview: AccountAnswer): Promise<HealthFacts>;
-}
+/**
+ * Reads the facts about a shop's tracking, from the database alone.
+ *
+ * @param overview the last answer about the account, which pages have read already
+ */
+export type ReadHealth = (shop: string, overview: AccountAnswer) => Promise<HealthFacts>;
 
 /** The last answer of the service about an account. */
 export type AccountAnswer = Pick<IndexingOverview, 'answeredAt' | 'problem'>;
@@ -51,33 +49,31 @@ export interface HealthDeps {
   now: () => Date;
 }
 
-export function createHealth(deps: HealthDeps): Health {
-  return {
-    async facts(shop, overview) {
-      const [record, account, { mode }, pixel, tracking, cells, intended, coverage] =
-        await Promise.all([
-          deps.shops.find(shop),
-          deps.credentials.view(shop),
-          deps.settings.read(shop),
-          deps.pixel.stored(shop),
-          deps.reports.facts(shop),
-          deps.reports.cells(shop),
-          deps.intended.read(shop),
-          deps.orders.coverage(shop),
-        ]);
-      return {
-        now: deps.now(),
-        dayOf: dayIn(record?.facts?.timeZone ?? null),
-        account: accountState(account, overview),
-        siteId: account?.siteId ?? null,
-        pixel: pixelFacts(pixel, record?.pixelDisconnectedAt ? 'staff' : 'unknown'),
-        mode,
-        tracking,
-        cells,
-        intended,
-        coverage,
-      };
-    },
+export function createHealth(deps: HealthDeps): ReadHealth {
+  return async (shop, overview) => {
+    const [record, account, { mode }, pixel, tracking, cells, intended, coverage] =
+      await Promise.all([
+        deps.shops.find(shop),
+        deps.credentials.view(shop),
+        deps.settings.read(shop),
+        deps.pixel.stored(shop),
+        deps.reports.facts(shop),
+        deps.reports.cells(shop),
+        deps.intended.read(shop),
+        deps.orders.coverage(shop),
+      ]);
+    return {
+      now: deps.now(),
+      dayOf: dayIn(record?.facts?.timeZone ?? null),
+      account: accountState(account, overview),
+      siteId: account?.siteId ?? null,
+      pixel: pixelFacts(pixel, record?.pixelDisconnectedAt ? 'staff' : 'unknown'),
+      mode,
+      tracking,
+      cells,
+      intended,
+      coverage,
+    };
   };
 }
 

@@ -55,9 +55,10 @@ export type UpdateResult =
   | { outcome: 'not-taken'; problem: ServiceProblem; pauseMs?: number };
 
 /** Sends updates. Never throws; results contain no secrets. */
-export interface UpdateClient {
-  send(credentials: OpenCredentials, request: UpdateRequest): Promise<UpdateResult>;
-}
+export type SendUpdates = (
+  credentials: OpenCredentials,
+  request: UpdateRequest,
+) => Promise<UpdateResult>;
 
 export interface UpdateRequest {
   operation: UpdateOperation;
@@ -93,25 +94,23 @@ export function createUpdateClient({
   fetch: typeof globalThis.fetch;
   now: () => Date;
   timeoutMs?: number;
-}): UpdateClient {
-  return {
-    async send(credentials, { operation, feedId, records }) {
-      const path = PATHS[operation];
-      const body = jsonBody({ feedId: Number(feedId), records });
-      const request = { credentials, path, method: 'POST', body, timeoutMs } as const;
-      const read = (json: unknown) => answerSchema.safeParse(json).data ?? null;
-      const answer = await sendServiceRequest(service, request, read);
-      if (!answer.ok) {
-        const { problem, retryAfter } = answer;
-        const { httpStatus } = problem;
-        if (httpStatus !== null && REFUSALS.has(httpStatus))
-          return { outcome: 'refused', httpStatus };
-        const pauseMs = Math.min(retryAfterMs(retryAfter, now()) ?? 0, MAX_PAUSE_MS);
-        return { outcome: 'not-taken', problem, pauseMs };
-      }
-      const { success, unknown } = answer.content;
-      return success ? { outcome: 'taken', unknown } : { outcome: 'refused', httpStatus: null };
-    },
+}): SendUpdates {
+  return async (credentials, { operation, feedId, records }) => {
+    const path = PATHS[operation];
+    const body = jsonBody({ feedId: Number(feedId), records });
+    const request = { credentials, path, method: 'POST', body, timeoutMs } as const;
+    const read = (json: unknown) => answerSchema.safeParse(json).data ?? null;
+    const answer = await sendServiceRequest(service, request, read);
+    if (!answer.ok) {
+      const { problem, retryAfter } = answer;
+      const { httpStatus } = problem;
+      if (httpStatus !== null && REFUSALS.has(httpStatus))
+        return { outcome: 'refused', httpStatus };
+      const pauseMs = Math.min(retryAfterMs(retryAfter, now()) ?? 0, MAX_PAUSE_MS);
+      return { outcome: 'not-taken', problem, pauseMs };
+    }
+    const { success, unknown } = answer.content;
+    return success ? { outcome: 'taken', unknown } : { outcome: 'refused', httpStatus: null };
   };
 }
 

@@ -3,7 +3,7 @@ import type { Shops } from '../shop/shops.ts';
 import { createAdminClient, createOfflineApi } from '../shopify/admin-client.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
-import { CHECK_TIMEOUT_MS, createInstallations } from '../shopify/installation.ts';
+import { CHECK_TIMEOUT_MS, createInstallationCheck } from '../shopify/installation.ts';
 import { createOfflineTokens } from '../shopify/offline-tokens.ts';
 import { createSessionStorage } from '../shopify/session-storage.ts';
 import { API_VERSION, createLibraries } from '../shopify/shopify.ts';
@@ -38,7 +38,7 @@ export function composeShopify(deps: ShopifyAccessDeps) {
     sessionStorage,
     addDocumentHeaders: createDocumentHeaders(libraries.current),
     authenticateAdmin: createAuthenticateAdmin({ ...shared, shopifyOf: libraries.of, shops }),
-    installations: createInstallations({
+    checkInstallation: createInstallationCheck({
       ...shared,
       tokens: createOfflineTokens({ ...tokens, ...FOR_WEBHOOKS }),
     }),

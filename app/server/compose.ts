@@ -79,7 +79,7 @@ export function compose(deps: ComposeDeps) {
   const credentials = createCredentialsStore(base);
   const shared = { shops, settings, feedNames, credentials, prisma, now, log };
   const access = composeShopify({ ...shared, config, locks });
-  const { sessionStorage, installations, offlineApi, offlineTokens } = access;
+  const { sessionStorage, checkInstallation, offlineApi, offlineTokens } = access;
   const flow = createFlow({
     ...shared,
     tokens: offlineTokens,
@@ -144,8 +144,8 @@ export function compose(deps: ComposeDeps) {
     sent: sentUpdates,
     indexing,
     source: createCatalogueSource({ api: offlineApi, log }),
-    products: createProductSource({ api: offlineApi, log }),
-    client: createUpdateClient({ indexUrl, fetch, now }),
+    readProducts: createProductSource({ api: offlineApi, log }),
+    sendUpdates: createUpdateClient({ indexUrl, fetch, now }),
     moreFields: async (shop, feedId) =>
       (await uploadedFeeds.method(shop, feedId)) === 'upload'
         ? shopFeeds.moreFields(shop)
@@ -154,7 +154,7 @@ export function compose(deps: ComposeDeps) {
     quietMs: config.QUIET_SECONDS * 1000,
     firstPauseMs: config.RETRY_SECONDS * 1000,
   });
-  const redactions = createRedactions({ ...shared, installations, indexing });
+  const redactions = createRedactions({ ...shared, checkInstallation, indexing });
   const inspector = createInspector({ signatures, now });
   const wanted = createWantedSettings({ ...shared, config, indexing });
   const pixel = createPixelConnections({ ...shared, locks, wanted });
@@ -162,14 +162,14 @@ export function compose(deps: ComposeDeps) {
   const connection = { ...shared, pixel, storefront };
   const testMode = createTestMode({ ...connection, sql, api: offlineApi });
   const intended = createIntendedSilences(shared);
-  const health = createHealth({ ...shared, pixel, reports, orders, intended });
+  const readHealth = createHealth({ ...shared, pixel, reports, orders, intended });
   const results = createResults({ sql, orders, now });
   const alerts = createAlerts({
     ...shared,
     apiKey,
     signatures,
     appUrl: config.SHOPIFY_APP_URL,
-    health,
+    readHealth,
     intended,
     indexing,
     mailer: config.SMTP_URL
@@ -199,7 +199,7 @@ export function compose(deps: ComposeDeps) {
     settings,
     feedNames,
     credentials,
-    shopFacts: createShopFactsReader({ ...shared, syncRates: pixel.syncRates }),
+    readShopFacts: createShopFactsReader({ ...shared, syncRates: pixel.syncRates }),
     readMetafields: readMetafieldDefinitions.bind(null, log),
     pixel,
     storefront,
@@ -217,12 +217,12 @@ export function compose(deps: ComposeDeps) {
     logins,
     orders,
     results,
-    health,
+    readHealth,
     intended,
     webhooks: createWebhooks({
       ...shared,
       signatures,
-      installations,
+      checkInstallation,
       indexing,
       logins,
       changes,

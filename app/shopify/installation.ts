@@ -10,15 +10,13 @@ export type InstallationStatus =
   | 'no-answer' // Shopify gave no useful answer, or another process is asking: worth a later try
   | 'no-token'; // the app has no token for the request: not worth another try
 
-export interface Installations {
-  /**
-   * Asks Shopify: at least one access token works while the app is installed, but none after it was uninstalled
-   * (Shopify, *Access tokens*). An expired offline token is refreshed and stored.
-   */
-  check(shop: string): Promise<InstallationStatus>;
-}
+/**
+ * Asks Shopify: at least one access token works while the app is installed, but none after it was uninstalled (Shopify,
+ * *Access tokens*). An expired offline token is refreshed and stored.
+ */
+export type CheckInstallation = (shop: string) => Promise<InstallationStatus>;
 
-export interface InstallationsDeps {
+export interface InstallationCheckDeps {
   client: Pick<AdminClient, 'tryToken'>;
   /** The app's own tokens. Finding one and one query must fit into the 5 s of a webhook. */
   tokens: OfflineTokens;
@@ -35,7 +33,7 @@ const STAFF_TRIED = 2;
 
 type Verdict = Awaited<ReturnType<AdminClient['tryToken']>>;
 
-export function createInstallations(deps: InstallationsDeps): Installations {
+export function createInstallationCheck(deps: InstallationCheckDeps): CheckInstallation {
   const { client, tokens, sessions, now, log } = deps;
   const tryToken = (shop: string, token: string): Promise<Verdict> =>
     client.tryToken(shop, token, CHECK_TIMEOUT_MS);
@@ -67,14 +65,12 @@ export function createInstallations(deps: InstallationsDeps): Installations {
     return status;
   }
 
-  return {
-    async check(shop) {
-      try {
-        return await ask(shop);
-      } catch (error) {
-        log.warn({ shop, err: error }, 'installation not confirmed');
-        return 'no-answer';
-      }
-    },
+  return async (shop) => {
+    try {
+      return await ask(shop);
+    } catch (error) {
+      log.warn({ shop, err: error }, 'installation not confirmed');
+      return 'no-answer';
+    }
   };
 }

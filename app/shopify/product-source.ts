@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_COLLECTIONS, MAX_IMAGES, MAX_VARIANTS } from '../catalogue/shop-product.ts';
-import type { ProductSource, ShopProduct } from '../catalogue/shop-product.ts';
+import type { ReadProducts, ShopProduct } from '../catalogue/shop-product.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { READ_PRODUCTS } from './product-documents.ts';
 import { mediaFields, productFields, variantFields } from './product-nodes.ts';
@@ -13,9 +13,9 @@ import {
 const PAUSES = { noAnswerMs: MINUTE_MS, noTokenMs: 15 * MINUTE_MS, longestWaitMs: 10_000 };
 
 /** Reads products with the app's own token. */
-export function createProductSource(deps: Omit<ProductReaderDeps, 'pauses'>): ProductSource {
+export function createProductSource(deps: Omit<ProductReaderDeps, 'pauses'>): ReadProducts {
   const reader = createProductReader({ ...deps, pauses: PAUSES });
-  return { read: (shop, ids) => reader.read(shop, ids, PRODUCTS) };
+  return (shop, ids) => reader.read(shop, ids, PRODUCTS);
 }
 
 const list = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });

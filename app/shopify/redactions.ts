@@ -3,7 +3,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import { isConfirmedSince, type ShopRecord, type Shops } from '../shop/shops.ts';
 import { DAY_MS } from '../time/units.ts';
 import { ofShop, type Work, type WorkKind } from '../work/work.ts';
-import type { Installations } from './installation.ts';
+import type { CheckInstallation } from './installation.ts';
 
 export const REDACTION: WorkKind<{ shop: string }> = {
   name: 'redaction',
@@ -15,7 +15,7 @@ export const REDACTION: WorkKind<{ shop: string }> = {
 
 export interface RedactionsDeps {
   shops: Pick<Shops, 'find' | 'redact' | 'redactEarlierInstallation'>;
-  installations: Installations;
+  checkInstallation: CheckInstallation;
   indexing: Pick<Indexing, 'stopAll'>;
   now: () => Date;
   log: Logger;
@@ -34,11 +34,11 @@ const DECIDED_AFTER_MS = 29 * DAY_MS;
  * the app asks Shopify by a few requests, which time out. A redaction that cannot be decided yet stays requested.
  */
 export function createRedactions(deps: RedactionsDeps): Work<{ shop: string }> {
-  const { shops, installations, indexing, now, log } = deps;
+  const { shops, checkInstallation, indexing, now, log } = deps;
   async function decision(shop: ShopRecord, requestedAt: Date): Promise<'keep' | 'forget' | null> {
     if (shop.uninstalledAt !== null) return 'forget';
     if (isConfirmedSince(shop, requestedAt)) return 'keep';
-    const status = await installations.check(shop.domain);
+    const status = await checkInstallation(shop.domain);
     if (status === 'installed') return 'keep';
     if (status === 'not-installed') return 'forget';
     return now().getTime() - requestedAt.getTime() > DECIDED_AFTER_MS ? 'forget' : null;

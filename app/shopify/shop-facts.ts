@@ -6,14 +6,11 @@ import { type AdminApi, AdminApiUnreachable, SHOPIFY_REST_MS } from './admin-api
 import { READ_CONTACT, READ_SHOP } from './documents.ts';
 import { createTtlCache } from '../time/ttl-cache.ts';
 
-/** Reads facts about a shop from Shopify, and stores them. */
-export interface ShopFactsReader {
-  /**
-   * Returns the facts, read again after an hour; the stored ones when Shopify does not answer, after which no request
-   * is sent for half a minute.
-   */
-  read(shop: string, admin: AdminApi): Promise<ShopFacts | null>;
-}
+/**
+ * Reads facts about a shop from Shopify, again after an hour, and stores them. The stored ones are returned when Shopify
+ * does not answer, after which no request is sent for half a minute.
+ */
+export type ReadShopFacts = (shop: string, admin: AdminApi) => Promise<ShopFacts | null>;
 
 const FRESH_FOR_MS = HOUR_MS;
 
@@ -43,7 +40,7 @@ export interface ShopFactsReaderDeps {
   log: Logger;
 }
 
-export function createShopFactsReader(deps: ShopFactsReaderDeps): ShopFactsReader {
+export function createShopFactsReader(deps: ShopFactsReaderDeps): ReadShopFacts {
   const { shops, syncRates, now, log } = deps;
   /** The shops for which Shopify has just given no useful answer. */
   const silences = createTtlCache<true>(now, SHOPIFY_REST_MS);
@@ -70,21 +67,19 @@ export function createShopFactsReader(deps: ShopFactsReaderDeps): ShopFactsReade
     }
   }
 
-  return {
-    async read(shop, admin) {
-      const kept = (await shops.find(shop))?.facts ?? null;
-      const age = kept === null ? Infinity : now().getTime() - kept.readAt.getTime();
-      if (age < FRESH_FOR_MS) return kept;
-      if (silences.get(shop) !== null) return kept;
-      const facts = await ask(shop, admin);
-      if (facts === null) {
-        silences.set(shop, true);
-        return kept;
-      }
-      await shops.saveFacts(shop, facts);
-      await syncRates(shop, admin);
-      // The database's time zone, which may differ, as statements use it.
-      return (await shops.find(shop))?.facts ?? facts;
-    },
+  return async (shop, admin) => {
+    const kept = (await shops.find(shop))?.facts ?? null;
+    const age = kept === null ? Infinity : now().getTime() - kept.readAt.getTime();
+    if (age < FRESH_FOR_MS) return kept;
+    if (silences.get(shop) !== null) return kept;
+    const facts = await ask(shop, admin);
+    if (facts === null) {
+      silences.set(shop, true);
+      return kept;
+    }
+    await shops.saveFacts(shop, facts);
+    await syncRates(shop, admin);
+    // The database's time zone, which may differ, as statements use it.
+    return (await shops.find(shop))?.facts ?? facts;
   };
 }

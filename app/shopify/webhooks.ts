@@ -15,19 +15,18 @@ import type { Logger } from 'pino';
 import type { Logins } from '../logins/logins.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import { LONG_TRANSACTION, isConfirmedSince, type Shops } from '../shop/shops.ts';
-import type { Installations } from './installation.ts';
+import type { CheckInstallation } from './installation.ts';
 import { doubtSeenSettings } from './storefront-settings-operations.ts';
 
-/** Accepts Shopify's webhooks, which are verified only by HMAC. */
-export interface Webhooks {
-  /**
-   * Answers 200 for a webhook that is accepted, or was before; 401 for a wrong signature; 400 for a signed body that
-   * does not agree with topic and shop of the headers, and for invalid headers; 404 for an unknown topic; 405 for
-   * another method than POST; 413 for a body over 1 MiB; and 503 when the database does not answer or Shopify does not
-   * confirm the webhook. Shopify delivers a webhook again after 503.
-   */
-  receive(request: Request): Promise<Response>;
-}
+/**
+ * Receives one of Shopify's webhooks, which are verified only by HMAC.
+ *
+ * Answers 200 for a webhook that is accepted, or was before; 401 for a wrong signature; 400 for a signed body that does
+ * not agree with topic and shop of the headers, and for invalid headers; 404 for an unknown topic; 405 for another method
+ * than POST; 413 for a body over 1 MiB; and 503 when the database does not answer or Shopify does not confirm the webhook.
+ * Shopify delivers a webhook again after 503.
+ */
+export type Webhooks = (request: Request) => Promise<Response>;
 
 export interface WebhooksDeps extends StoreDeps, EffectDeps {
   signatures: Signatures;
@@ -63,29 +62,27 @@ export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDep
     }, LONG_TRANSACTION);
   }
 
-  return {
-    async receive(request) {
-      if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
-      const body = await readRequest(request, MAX_BODY_BYTES);
-      if (body === null) return answer(413);
-      const signature = request.headers.get('x-shopify-hmac-sha256') ?? '';
-      if (!isSignedByShopify(body, signature, signatures)) return answer(401);
-      const delivery = readDelivery(request.headers, body);
-      if ('refused' in delivery) {
-        log.warn(delivery, 'signed webhook refused');
-        return answer(delivery.refused === 'unknown topic' ? 404 : 400);
-      }
-      const { id, topic, shop } = delivery;
-      try {
-        const outcome = await take(delivery);
-        const level = isCatalogueTopic(topic) ? 'debug' : 'info';
-        log[level]({ webhook: id, topic, shop, outcome }, 'webhook received');
-        return answer(outcome === 'later' ? 503 : 200);
-      } catch (error) {
-        log.error({ webhook: id, topic, shop, err: error }, 'webhook failed');
-        return answer(503);
-      }
-    },
+  return async (request) => {
+    if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
+    const body = await readRequest(request, MAX_BODY_BYTES);
+    if (body === null) return answer(413);
+    const signature = request.headers.get('x-shopify-hmac-sha256') ?? '';
+    if (!isSignedByShopify(body, signature, signatures)) return answer(401);
+    const delivery = readDelivery(request.headers, body);
+    if ('refused' in delivery) {
+      log.warn(delivery, 'signed webhook refused');
+      return answer(delivery.refused === 'unknown topic' ? 404 : 400);
+    }
+    const { id, topic, shop } = delivery;
+    try {
+      const outcome = await take(delivery);
+      const level = isCatalogueTopic(topic) ? 'debug' : 'info';
+      log[level]({ webhook: id, topic, shop, outcome }, 'webhook received');
+      return answer(outcome === 'later' ? 503 : 200);
+    } catch (error) {
+      log.error({ webhook: id, topic, shop, err: error }, 'webhook failed');
+      return answer(503);
+    }
   };
 }
 
@@ -95,7 +92,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 
 export interface EffectDeps {
   shops: Pick<Shops, 'find' | 'uninstall' | 'requestRedaction'>;
-  installations: Installations;
+  checkInstallation: CheckInstallation;
   indexing: Pick<Indexing, 'stopAll'>;
   logins: Pick<Logins, 'stopAll' | 'redactCustomer'>;
   changes: Pick<CatalogueChanges, 'record'>;
@@ -124,7 +121,7 @@ interface Effect {
 
 /** Returns the effects of all topics except those of the catalogue. */
 function webhookEffects(deps: EffectDeps): Record<Exclude<WebhookTopic, CatalogueTopic>, Effect> {
-  const { shops, installations, indexing, logins, log } = deps;
+  const { shops, checkInstallation, indexing, logins, log } = deps;
   return {
     'app/uninstalled': {
       async before({ shop, triggeredAt }) {
@@ -132,7 +129,7 @@ function webhookEffects(deps: EffectDeps): Record<Exclude<WebhookTopic, Catalogu
         if (known?.uninstalledAt === null) {
           if (isConfirmedSince(known, triggeredAt)) return 'go-on';
           // A captured delivery can be repeated with another id and time, so Shopify is asked.
-          const status = await installations.check(shop);
+          const status = await checkInstallation(shop);
           if (status === 'installed' || status === 'no-answer') {
             log.warn({ shop, status }, 'uninstallation not confirmed');
             return 'later';

@@ -63,11 +63,11 @@ export const guideOf = (record: ShopRecord | null): 'dismissed' | 'wanted' =>
 
 /** Reads the health of tracking and the open alerts. New alerts are sent by email at once, not with the next sweep. */
 export async function readHealth(
-  { health, alerts }: Pick<Services, 'health' | 'alerts'>,
+  { readHealth, alerts }: Pick<Services, 'readHealth' | 'alerts'>,
   shop: string,
   overview: IndexingOverview,
 ) {
-  const facts = await health.facts(shop, overview);
+  const facts = await readHealth(shop, overview);
   const open = await alerts.check(shop, { ...overview, health: facts });
   return {
     ...judgeTracking(facts),
@@ -108,7 +108,7 @@ export function atShopify(
      * stored. A late answer is stored for the next page.
      */
     async facts(): Promise<ShopFacts | null> {
-      const reading = services.shopFacts.read(shop, admin);
+      const reading = services.readShopFacts(shop, admin);
       const failed = 'the facts about the shop could not be read';
       const facts = await ask(reading, 'late' as const, failed);
       return facts === 'late' ? ((await services.shops.find(shop))?.facts ?? null) : facts;

@@ -52,7 +52,7 @@ export const alertsOf = (
 ): Alerts =>
   createAlerts({
     shops: { find: () => Promise.resolve(null) },
-    health: { facts: () => Promise.reject(new Error()) },
+    readHealth: () => Promise.reject(new Error()),
     intended: { remove: () => Promise.resolve() },
     indexing: { overview: () => Promise.reject(new Error()), refresh: () => Promise.resolve() },
     mailer: null,
@@ -94,7 +94,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
     alertsOf({
       prisma,
       shops: createShops({ prisma, now: clock.now }),
-      health: { facts: () => Promise.resolve(known()) },
+      readHealth: () => Promise.resolve(known()),
       intended,
       indexing: {
         overview: () => Promise.resolve(overview()),

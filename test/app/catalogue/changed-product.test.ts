@@ -165,12 +165,10 @@ describe('a changed product', () => {
       2,
       worker({
         settings,
-        client: {
-          send: (account, request) =>
-            request.operation === 'upsert'
-              ? Promise.resolve({ outcome: 'refused', httpStatus: 400 })
-              : updateClient().send(account, request),
-        },
+        sendUpdates: (account, request) =>
+          request.operation === 'upsert'
+            ? Promise.resolve({ outcome: 'refused', httpStatus: 400 })
+            : updateClient()(account, request),
       }),
     );
     expect(index()).toMatchObject({ 2: 11 });

@@ -12,15 +12,13 @@ describe('products with which the service fails', () => {
   /** A worker whose service answers some requests with this status. */
   const failingWhere = (fails: (request: UpdateRequest) => boolean, httpStatus = 500) =>
     worker({
-      client: {
-        send: (account, request) =>
-          fails(request)
-            ? Promise.resolve({
-                outcome: 'not-taken',
-                problem: { kind: 'service-error', httpStatus },
-              })
-            : updateClient().send(account, request),
-      },
+      sendUpdates: (account, request) =>
+        fails(request)
+          ? Promise.resolve({
+              outcome: 'not-taken',
+              problem: { kind: 'service-error', httpStatus },
+            })
+          : updateClient()(account, request),
     });
   const has =
     (...ids: string[]) =>
@@ -123,8 +121,8 @@ describe('products for which Shopify is asked', () => {
   it('wait while it cannot be asked', async () => {
     await change('1', 12);
     const stopped = { reason: 'no-token', pauseMs: 15 * MINUTE } as const;
-    const read = () => Promise.resolve({ products: [], gone: [], unread: [], stopped });
-    await pass(1, worker({ products: { read } }));
+    const readProducts = () => Promise.resolve({ products: [], gone: [], unread: [], stopped });
+    await pass(1, worker({ readProducts }));
     expect(await view()).toMatchObject({ problem: 'no-access', waiting: 1 });
     await pass(10);
     expect(posts()).toEqual([]);
@@ -135,8 +133,9 @@ describe('products for which Shopify is asked', () => {
   it('are left out where it cannot answer about them, and do not hold up the others', async () => {
     for (const id of IDS) await change(id, 12);
     const products = [...shopify().values()].filter(({ id }) => id !== '2');
-    const read = () => Promise.resolve({ products, gone: [], unread: ['2'], stopped: null });
-    await pass(2, worker({ products: { read } }));
+    const readProducts = () =>
+      Promise.resolve({ products, gone: [], unread: ['2'], stopped: null });
+    await pass(2, worker({ readProducts }));
     expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
     expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
   });

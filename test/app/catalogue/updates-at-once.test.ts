@@ -24,7 +24,7 @@ describe('changed products, where two steps run at once,', () => {
   it('reach the index in their last state where a worker goes on after another has sent them', async () => {
     const late = holdFetch(serviceFetch(world().service.url), { method: 'POST', where: 'before' });
     await change('1', 12);
-    const step = worker({ client: updateClient(late.fetch) }).work.run(FEED());
+    const step = worker({ sendUpdates: updateClient(late.fetch) }).work.run(FEED());
     await late.reached;
     world().clock.pass(11 * MINUTE);
     await change('1', 13);
@@ -65,20 +65,18 @@ describe('changed products, where two steps run at once,', () => {
     const held = holdFetch(serviceFetch(world().service.url), { method: 'GET', where: 'after' });
     world().indexing = world().anotherProcess({ fetch: held.fetch });
     await change('1', 12);
-    const { send } = updateClient();
+    const send = updateClient();
     const meanwhile = worker({
-      client: {
-        async send(...request) {
-          world().clock.pass(SECOND);
-          void world().indexing.refresh(world().shop, { maxAgeMs: 0 });
-          await held.reached;
-          world().clock.pass(SECOND);
-          const result = await send(...request);
-          await world().service.control({ kind: 'start-index', feedId: MAIN });
-          world().service.content.replace(DEMO, [{ uid: '1', title: 'Mug', price: 10 }]);
-          setTimeout(held.release, 50);
-          return result;
-        },
+      async sendUpdates(...request) {
+        world().clock.pass(SECOND);
+        void world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+        await held.reached;
+        world().clock.pass(SECOND);
+        const result = await send(...request);
+        await world().service.control({ kind: 'start-index', feedId: MAIN });
+        world().service.content.replace(DEMO, [{ uid: '1', title: 'Mug', price: 10 }]);
+        setTimeout(held.release, 50);
+        return result;
       },
     });
     await world().anotherProcess().refresh(world().shop);

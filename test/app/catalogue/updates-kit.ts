@@ -93,16 +93,14 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
       indexing,
       credentials: { open: () => Promise.resolve(account) },
       settings,
-      products: {
-        read: (_, ids) =>
-          Promise.resolve({
-            products: ids.flatMap((id) => shopify.get(id) ?? []),
-            gone: ids.filter((id) => !shopify.has(id)),
-            unread: [],
-            stopped: null,
-          }),
-      },
-      client: updateClient(),
+      readProducts: (_, ids) =>
+        Promise.resolve({
+          products: ids.flatMap((id) => shopify.get(id) ?? []),
+          gone: ids.filter((id) => !shopify.has(id)),
+          unread: [],
+          stopped: null,
+        }),
+      sendUpdates: updateClient(),
       moreFields: () => Promise.resolve({ ofProducts: false, ofVariants: false }),
       markClean: automatic().markClean,
       firstPauseMs: MINUTE,

@@ -33,7 +33,7 @@ const send = (operation: UpdateOperation, records: readonly UpdateRecord[], feed
     indexUrl: INDEX_URL,
     fetch: serviceFetch(service.url),
     now: () => new Date(),
-  }).send(ACCOUNT, { operation, feedId, records });
+  })(ACCOUNT, { operation, feedId, records });
 
 const index = () => service.index(FEED).map(({ record }) => record);
 

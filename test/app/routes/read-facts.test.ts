@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { atShopify, readTestMode } from '../../../app/routes/shared/page-data.ts';
 import type { Services } from '../../../app/server/services.ts';
 import type { ShopFacts, ShopRecord } from '../../../app/shop/shops.ts';
-import type { ShopFactsReader } from '../../../app/shopify/shop-facts.ts';
+import type { ReadShopFacts } from '../../../app/shopify/shop-facts.ts';
 import { partly } from '../../browser/admin/pages/hand-made-answers.ts';
 import { silentLog } from '../silent-log.ts';
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../../app/shop/settings.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 /** Reads the facts, with `stored` as the last known ones. */
-function reading(read: ShopFactsReader['read'], stored: ShopFacts | null) {
+function reading(readShopFacts: ReadShopFacts, stored: ShopFacts | null) {
   const shop: ShopRecord = {
     domain: SHOP,
     installedAt: AT,
@@ -43,7 +43,7 @@ function reading(read: ShopFactsReader['read'], stored: ShopFacts | null) {
   };
   const shops = partly<Services['shops']>({ find: () => Promise.resolve(shop) });
   const admin = () => Promise.reject(new Error('Not to be asked.'));
-  const services = partly<Services>({ shopFacts: { read }, shops, log: silentLog });
+  const services = partly<Services>({ readShopFacts, shops, log: silentLog });
   return atShopify(services, { shop: SHOP, admin }).facts();
 }
 

@@ -1,6 +1,6 @@
 import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
-import { CHECK_TIMEOUT_MS, createInstallations } from '../../../app/shopify/installation.ts';
+import { CHECK_TIMEOUT_MS, createInstallationCheck } from '../../../app/shopify/installation.ts';
 import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import type { AdminFaults } from '../../sandbox/admin/platform/faults.ts';
@@ -13,13 +13,13 @@ const { database, standIn, captured, client, sessions, offlineTokens, visit, sho
 /** Checks the installation after `afterMs`. */
 function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   const now = () => new Date(Date.now() + afterMs);
-  return createInstallations({
+  return createInstallationCheck({
     client: client(),
     tokens: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 }),
     sessions: sessions(),
     now,
     log: captured().log,
-  }).check(SHOP.domain);
+  })(SHOP.domain);
 }
 
 const deleteStaffSessions = () =>

@@ -46,7 +46,7 @@ const node = (id: string, over: object = {}) => ({
 function source(...answers: AdminAnswer[]) {
   const asked: string[][] = [];
   const waited: number[] = [];
-  const { read } = createProductSource({
+  const read = createProductSource({
     api: {
       query: (_, __, variables) => {
         asked.push((variables as { ids?: string[] }).ids ?? []);

@@ -19,7 +19,7 @@ const createReader = () =>
     now,
     log: captured().log,
   });
-const read = () => createReader().read(SHOP.domain, admin());
+const read = () => createReader()(SHOP.domain, admin());
 
 const FACTS = {
   name: 'Harbour & Pine',
@@ -59,7 +59,7 @@ describe('the facts of a shop', () => {
     const shop = { name, ianaTimezone: 'America/Newest', shipsToCountries };
     const answer = { data: { shop, unlisted: { count: 3 } }, errors: [] };
     const facts = { ...FACTS, timeZone: 'UTC' };
-    expect(await createReader().read(SHOP.domain, () => Promise.resolve(answer))).toEqual(facts);
+    expect(await createReader()(SHOP.domain, () => Promise.resolve(answer))).toEqual(facts);
     expect(await read()).toEqual(facts);
   });
 
@@ -76,15 +76,15 @@ describe('the facts of a shop', () => {
   it('are not read within half a minute of a failure', async () => {
     const reader = createReader();
     shopifyHas({ adminApi: 'down' });
-    expect(await reader.read(SHOP.domain, admin())).toBeNull();
+    expect(await reader(SHOP.domain, admin())).toBeNull();
     const written = captured().text();
     shopifyHas({});
     standIn().forgetAsked();
     clock().pass(30 * SECOND - 1);
-    expect(await reader.read(SHOP.domain, admin())).toBeNull();
+    expect(await reader(SHOP.domain, admin())).toBeNull();
     expect([standIn().asked, captured().text()]).toEqual([[], written]);
     clock().pass(1);
-    expect(await reader.read(SHOP.domain, admin())).toEqual({ ...FACTS, readAt: now() });
+    expect(await reader(SHOP.domain, admin())).toEqual({ ...FACTS, readAt: now() });
   });
 
   it('are the last known ones when the answer is malformed', async () => {

@@ -84,11 +84,9 @@ export function useWebhooks() {
   let time: string;
   const now = () => new Date(time);
 
-  const installations = {
-    check: () => {
-      timesAsked += 1;
-      return Promise.resolve(status);
-    },
+  const checkInstallation = () => {
+    timesAsked += 1;
+    return Promise.resolve(status);
   };
   const indexing = {
     stopAll: (shop: string) =>
@@ -114,7 +112,7 @@ export function useWebhooks() {
       signatures: createSignatures([SECRET]),
       prisma,
       shops,
-      installations,
+      checkInstallation,
       indexing,
       logins,
       changes: createCatalogueChanges({ prisma, now }),
@@ -129,7 +127,7 @@ export function useWebhooks() {
 
   /** Sends a request to the address of the webhooks. */
   const ask = (init: RequestInit): Promise<Response> =>
-    webhooks.receive(new Request('https://app.example.com/webhooks', init));
+    webhooks(new Request('https://app.example.com/webhooks', init));
 
   return {
     database,
@@ -149,7 +147,7 @@ export function useWebhooks() {
     /** Decides all requested redactions, like the job; returns the number of queries to Shopify. */
     async decideRedactions(): Promise<number> {
       const { log } = captured;
-      const redactions = createRedactions({ shops, installations, indexing, now, log });
+      const redactions = createRedactions({ shops, checkInstallation, indexing, now, log });
       timesAsked = 0;
       await shops.requestLostRedactions();
       for (const shop of new Set([...waiting, ...(await shops.redactionsRequested(10))]))

@@ -154,7 +154,6 @@ function order(started: Date, number: number): ShopifyOrder {
     cancelledAt: null,
     checkoutToken: `token ${number}`,
     subtotal: { amount: '79.80', currency: 'EUR' },
-    pieces: 2,
   };
 }
 

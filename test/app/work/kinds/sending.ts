@@ -70,7 +70,7 @@ const ACCESSIBLE = `
 const refusedAlertsOf = (process: Process) =>
   alertsOf({
     ...process,
-    health: { facts: () => Promise.resolve(facts({ account: 'refused' })) },
+    readHealth: () => Promise.resolve(facts({ account: 'refused' })),
     indexing: {
       overview: () =>
         Promise.resolve({

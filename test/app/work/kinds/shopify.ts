@@ -83,21 +83,17 @@ const catalogueOf = (process: Process) =>
         return Promise.resolve({ products, gone: [], unread: [], stopped: null });
       },
     },
-    products: {
-      read: (_, ids) =>
-        Promise.resolve({
-          products: ids.map((id) => priced(id, 10)),
-          gone: [],
-          unread: [],
-          stopped: null,
-        }),
-    },
-    client: {
-      send({ siteId }) {
-        process.send(siteId);
-        process.ask(siteId);
-        return Promise.resolve({ outcome: 'taken', unknown: [] });
-      },
+    readProducts: (_, ids) =>
+      Promise.resolve({
+        products: ids.map((id) => priced(id, 10)),
+        gone: [],
+        unread: [],
+        stopped: null,
+      }),
+    sendUpdates({ siteId }) {
+      process.send(siteId);
+      process.ask(siteId);
+      return Promise.resolve({ outcome: 'taken', unknown: [] });
     },
     sent: createSentUpdates(process),
     indexing: indexingOf(process),

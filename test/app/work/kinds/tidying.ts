@@ -52,7 +52,7 @@ const REDACTION: Kind = {
     createRedactions({
       ...process,
       shops: createShops(process),
-      installations: { check: () => Promise.resolve('not-installed') },
+      checkInstallation: () => Promise.resolve('not-installed'),
       indexing: indexingOf(process),
     }),
   bring: `UPDATE "Shop" SET "redactionRequestedAt" = $2 WHERE "domain" = ANY($1)`,

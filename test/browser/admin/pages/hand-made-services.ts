@@ -136,7 +136,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     inspector: partly<Services['inspector']>({
       linkFor: (shop) => `https://${shop}/?inspect=ticket`,
     }),
-    shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
+    readShopFacts: scene.facts === 'unanswered' ? never : quiet(() => facts),
     pixel: {
       read: quiet(pixel),
       stored: quiet(() => stored),
@@ -168,7 +168,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     results: partly<Services['results']>({
       read: (_, period) => Promise.resolve(scene.results ?? NO_RESULTS(period)),
     }),
-    health: createHealth({
+    readHealth: createHealth({
       shops: { find: quiet(() => shop) },
       credentials: { view: quiet(() => credentials) },
       settings: { read: quiet(() => settings) },
@@ -182,7 +182,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       add: answer('intended', () => undefined),
       remove: answer('notIntended', () => undefined),
     }),
-    webhooks: { receive: () => Promise.resolve(new Response()) },
+    webhooks: () => Promise.resolve(new Response()),
   };
 }
 

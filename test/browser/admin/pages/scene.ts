@@ -51,7 +51,7 @@ export interface Scene {
   pixelOutcome?: Answer<Services['pixel']['sync']>;
   storefront?: Answer<Services['storefront']['sync']>;
   /** `unanswered`: Shopify never answers. */
-  facts?: Answer<Services['shopFacts']['read']> | 'unanswered';
+  facts?: Answer<Services['readShopFacts']> | 'unanswered';
   guide?: 'dismissed' | 'wanted';
   request?: Answer<Services['indexing']['request']>;
   cancel?: Answer<Services['indexing']['cancel']>;
