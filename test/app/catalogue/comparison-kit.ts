@@ -54,11 +54,8 @@ interface ComparisonKit {
 /** The nightly comparison of a shop that has an account, on the sandbox's catalogue. */
 export function useComparison() {
   const database = useDatabase();
-  let current: ComparisonKit | undefined;
-  const kit = (): ComparisonKit => {
-    if (!current) throw new Error('The kit exists during a test alone.');
-    return current;
-  };
+  let current: ComparisonKit;
+  const kit = () => current;
 
   beforeEach(async () => {
     await database().prisma.shop.create({

@@ -148,12 +148,12 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     return (await worker().views(world().shop, overview))[0];
   };
   /** The state of a product's last change in the index of a feed. */
-  async function stateIn(feedId: string, id: string, hasImage = true): Promise<string | undefined> {
+  async function stateIn(feedId: string, id: string): Promise<string | undefined> {
     const { prisma } = database();
     const { shop, indexing } = world();
     const { updatedAt } = await prisma.catalogueItem.findFirstOrThrow({ where: { id } });
     const liveness = createLiveness({ prisma, indexing, updates: sent() });
-    const product = { id, title: 'Mug', updatedAt, variantCount: 1, hasImage };
+    const product = { id, title: 'Mug', updatedAt, variantCount: 1, hasImage: true };
     const [seen] = await liveness.of(shop, [
       { ...product, status: 'active', onlineStoreUrl: 'https://shop.example/mug' },
     ]);

@@ -5,8 +5,11 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { freePort } from '../../support/free-port.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { randomFrom, wholeNumber } from '../../support/whole-number.ts';
+import { createClock } from '../clock.ts';
+import { createReportsKit } from '../reports/reports-kit.ts';
 import { endChild, startChild, type AppChild } from '../server/app-child.ts';
 import { open } from '../server/served-app.ts';
+import { enterAccount } from '../shop/enter-account.ts';
 import { hostileRequest, SHOP, type HostileRequest } from './hostile-request.ts';
 
 const INPUTS = wholeNumber('FUZZ_INPUTS') ?? (IS_LONG_RUN ? 10_000 : 300);
@@ -25,20 +28,8 @@ let meterPort: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.prisma.shop.create({
-    data: {
-      domain: SHOP,
-      credentials: { create: { siteId: 'demo01', sealedSecret: 'new:', updatedAt: new Date() } },
-      pixel: {
-        create: {
-          webPixelId: 'gid://shopify/WebPixel/1',
-          settings: {},
-          connectedAt: new Date(),
-          updatedAt: new Date(),
-        },
-      },
-    },
-  });
+  await createReportsKit(database).connect(SHOP);
+  await enterAccount({ ...database, clock: createClock(new Date()) }, SHOP, 'demo01');
   meterPort = await freePort();
   app = startChild({
     DATABASE_URL: database.url,

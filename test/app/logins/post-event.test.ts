@@ -11,12 +11,7 @@ import { textsIn } from '../../../app/texts/every-language.ts';
 
 // Broken connections are tested in test/app/http/send-once.test.ts.
 
-const page = {
-  userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
-  sessionId: '0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
-  pageLoadId: '3d4e5f60-7182-4a3b-9c4d-5e6f708192a3',
-  pageUrl: 'https://shop.example.com/käse?q=ü',
-};
+const page = loginReport({ pageUrl: 'https://shop.example.com/käse?q=ü' });
 const login = loginEvent({ shopperId: SHOPPER, page, happenedAt: START, mode: 'live' });
 
 const post = (fetch: typeof globalThis.fetch): Promise<PostResult> =>

@@ -15,7 +15,7 @@ export const OTHER_SHOP = 'other-shop.myshopify.com';
 export const START = new Date('2026-11-20T10:00:00.000Z');
 
 /** A shop at Shopify, reduced to queries of its orders. */
-export interface ShopifyShop extends OrderSource {
+interface ShopifyShop extends OrderSource {
   orders: ShopifyOrder[];
   /** Initially two. */
   pageSize: number;
@@ -88,10 +88,9 @@ export function useOrders() {
 }
 
 /** Orders on a database, with a shop whose pixel was connected ten days ago and another shop. */
-export async function createOrdersKit(
-  { prisma, sql }: TestDatabase,
-  { clock = createClock(START), shopify = createShopifyShop() } = {},
-) {
+async function createOrdersKit({ prisma, sql }: TestDatabase) {
+  const clock = createClock(START);
+  const shopify = createShopifyShop();
   const orders = createOrders({
     sql,
     source: shopify,
@@ -102,18 +101,11 @@ export async function createOrdersKit(
   });
   await prisma.shop.createMany({
     data: [SHOP, OTHER_SHOP].map((domain) => ({ domain, timeZone: 'America/New_York' })),
-    skipDuplicates: true,
   });
   const connectedAt = new Date(START.getTime() - 10 * DAY);
-  await prisma.pixelConnection.createMany({
-    data: {
-      shopDomain: SHOP,
-      webPixelId: 'gid://shopify/WebPixel/1',
-      settings: {},
-      connectedAt,
-      updatedAt: connectedAt,
-    },
-    skipDuplicates: true,
+  const times = { connectedAt, updatedAt: connectedAt };
+  await prisma.pixelConnection.create({
+    data: { shopDomain: SHOP, webPixelId: 'gid://shopify/WebPixel/1', settings: {}, ...times },
   });
   return {
     orders,

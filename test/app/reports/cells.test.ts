@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createNetworkBits } from '../../../app/reports/network-cells.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { createReportsKit, pixelReport, SHOP, useReports } from './reports-kit.ts';
+import { createReportsKit, pixelReport, SHOP, storedLogin, useReports } from './reports-kit.ts';
 
 const { database, kit } = useReports();
 
@@ -98,19 +97,8 @@ it('Hundreds of networks are counted closely.', async () => {
 
 it('Logins count by customer, once they have left.', async () => {
   const at = new Date(hour + 5 * MINUTE);
-  const login = (shopperId: string, state: string, of: object = {}) => ({
-    id: randomUUID(),
-    shopDomain: SHOP,
-    path: 'shopper/login',
-    state,
-    attempts: 1,
-    shopperId,
-    loginId: randomUUID(),
-    happenedAt: at,
-    acceptedAt: at,
-    giveUpAt: at,
-    ...of,
-  });
+  const login = (shopperId: string, state: string, of: object = {}) =>
+    storedLogin(state, at, { shopperId, ...of });
   await database().prisma.login.createMany({
     data: [
       login('1', 'done'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import type { Report } from '../../../app/beacon/report.ts';
 import { createReports, type ReportLimits } from '../../../app/reports/reports.ts';
@@ -34,6 +35,19 @@ export const pixelReport = ({
     .map(([answer, events]) => `${answer},`.repeat(events))
     .join(''),
   ...changes,
+});
+
+/** A row of a login that was accepted at a time, and tried once. */
+export const storedLogin = (state: string, at: Date, of: object = {}) => ({
+  id: randomUUID(),
+  shopDomain: SHOP,
+  path: 'shopper/login',
+  state,
+  attempts: 1,
+  happenedAt: at,
+  acceptedAt: at,
+  giveUpAt: at,
+  ...of,
 });
 
 /** A kit with a shop for each test of a file, on one database. */

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { readTrackingFacts } from '../../../app/reports/tracking-facts.ts';
 import { useDatabase } from '../use-database.ts';
-
-const SHOP = 'demo-shop.myshopify.com';
-/** Already the next day in Auckland, 13 hours ahead. */
-const NOW = new Date('2026-11-20T12:30:00.000Z');
+import { OTHER_SHOP, SHOP, START, storedLogin } from './reports-kit.ts';
 
 const database = useDatabase();
 
 beforeEach(async () => {
-  for (const domain of [SHOP, 'other.myshopify.com'])
+  for (const domain of [SHOP, OTHER_SHOP])
     await database().prisma.shop.create({ data: { domain, timeZone: 'Pacific/Auckland' } });
 });
 
-const facts = () => readTrackingFacts({ sql: database().sql, now: () => NOW }, SHOP);
+const facts = () => readTrackingFacts({ sql: database().sql, now: () => START }, SHOP);
 
 const count = (day: string, path: string, outcome: string, of: object = {}) => ({
   shopDomain: SHOP,
@@ -43,7 +39,7 @@ it('Days are those of the shop, over all that send, and of this shop alone.', as
       count('2026-11-21', 'cart/add', 'refused', { httpStatus: 400, mode: 'test' }),
       count('2026-10-23', 'cart/add', 'taken'),
       count('2026-10-22', 'cart/add', 'taken'),
-      count('2026-11-21', 'cart/add', 'taken', { shopDomain: 'other.myshopify.com' }),
+      count('2026-11-21', 'cart/add', 'taken', { shopDomain: OTHER_SHOP }),
     ],
   });
   const of = { path: 'cart/add', mode: 'live', outcome: 'taken', httpStatus: 0, every: 1 };
@@ -56,17 +52,8 @@ it('Days are those of the shop, over all that send, and of this shop alone.', as
 
 it('A login counts once it has left, by what is known of it now.', async () => {
   const at = new Date('2026-11-20T10:59:00.000Z');
-  const login = (state: string, attempts: number, of: object = {}) => ({
-    id: randomUUID(),
-    shopDomain: SHOP,
-    path: 'shopper/login',
-    state,
-    attempts,
-    happenedAt: at,
-    acceptedAt: at,
-    giveUpAt: at,
-    ...of,
-  });
+  const login = (state: string, attempts: number, of: object = {}) =>
+    storedLogin(state, at, { attempts, ...of });
   await database().prisma.login.createMany({
     data: [
       login('done', 1, { httpStatus: 200 }),

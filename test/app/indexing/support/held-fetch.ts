@@ -9,30 +9,24 @@ export interface HeldFetch {
   release(): void;
 }
 
-/** The request to hold, `before` it is sent or `after` it was answered. */
-export interface HeldRequest {
-  method?: 'GET' | 'PUT' | 'POST';
-  /** The end of its path. */
-  path?: string;
-  /** By default the first of these. */
-  time?: number;
+/** The first request to hold by this method, `before` it is sent or `after` it was answered. */
+interface HeldRequest {
+  method: 'GET' | 'PUT' | 'POST';
   where: 'before' | 'after';
 }
 
 export function holdFetch(
   fetch: typeof globalThis.fetch,
-  { method, path, time = 1, where }: HeldRequest,
+  { method, where }: HeldRequest,
 ): HeldFetch {
   const reached = signal();
   const released = signal();
-  let times = 0;
+  let isFirst = true;
 
   return {
     fetch: async (input, init) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
-      const fits = (method ?? init?.method) === init?.method && pathname.endsWith(path ?? '');
-      if (fits) times += 1;
-      const held = fits && times === time;
+      const held = isFirst && init?.method === method;
+      if (held) isFirst = false;
       if (held && where === 'before') await hold();
       // The caller's timeout has expired long before a test releases the request.
       const response = await fetch(input, held ? { ...init, signal: null } : init);
