@@ -22,13 +22,11 @@ describe('the options of npm run bench', () => {
   });
 });
 
-describe('the spread of measured values', () => {
-  it('is their middle and the values that 75 %, 95 % and 99 % do not exceed, in whichever order', () => {
-    const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
-    expect(spreadOf(hundred.toReversed())).toEqual({ median: 50.5, p75: 75, p95: 95, p99: 99 });
-    expect(spreadOf([30, 10, 20])).toEqual({ median: 20, p75: 30, p95: 30, p99: 30 });
-    expect(spreadOf([7])).toEqual({ median: 7, p75: 7, p95: 7, p99: 7 });
-  });
+it('The spread of measured values is their middle and the values that 75 %, 95 % and 99 % do not exceed, in whichever order.', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+  expect(spreadOf(hundred.toReversed())).toEqual({ median: 50.5, p75: 75, p95: 95, p99: 99 });
+  expect(spreadOf([30, 10, 20])).toEqual({ median: 20, p75: 30, p95: 30, p99: 30 });
+  expect(spreadOf([7])).toEqual({ median: 7, p75: 7, p95: 7, p99: 7 });
 });
 
 it('sizes stand beside those of the other commit, where it knows them', () => {

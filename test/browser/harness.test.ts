@@ -24,12 +24,10 @@ afterAll(async () => {
   await Promise.all([browser.close(), sandbox.close()]);
 });
 
-describe('a shopper in the sandbox', () => {
-  it.fails('does not get past an unexpected error in the console', async () => {
-    const shopper = await openShop(sandbox, browser);
-    await shopper.tab.open('/');
-    await shopper.tab.page.evaluate(`console.error('unexpected')`);
-  });
+it.fails('A shopper in the sandbox does not get past an unexpected error in the console.', async () => {
+  const shopper = await openShop(sandbox, browser);
+  await shopper.tab.open('/');
+  await shopper.tab.page.evaluate(`console.error('unexpected')`);
 });
 
 describe('the ports of the sandbox', () => {
@@ -62,24 +60,22 @@ describe('the ports of the sandbox', () => {
   });
 });
 
-describe('npm run sandbox', () => {
-  it('says what runs where, and ends quietly when it is interrupted', async () => {
-    const { base, occupied } = await occupySecondOfTen();
-    occupied.close();
-    const ended = await npmRunSandbox({ SANDBOX_PORT: String(base) }, 'Ctrl-C ends it.');
-    expect([ended.code, ended.stderr]).toEqual([0, '']);
-    expect(await isListenedOn(base + 9)).toBe(false);
-    expect(ended.stdout.split('\n').filter((line) => line.includes('http'))).toEqual([
-      `  Start here   http://127.0.0.1:${base}/`,
-      `  Admin        http://127.0.0.1:${base + 4}/store/demo-shop`,
-      `  Shop         http://localhost:${base + 1}`,
-      `  Events       http://127.0.0.1:${base + 2}/`,
-      `  Indexing     http://127.0.0.1:${base + 6}/`,
-      `  Discovery    http://127.0.0.1:${base + 8}/`,
-      `  Mails        http://127.0.0.1:${base + 9}/`,
-      `  Beacon API   http://127.0.0.1:${base + 3}/beacon/v2`,
-    ]);
-  });
+it('`npm run sandbox` says what runs where, and ends quietly when it is interrupted.', async () => {
+  const { base, occupied } = await occupySecondOfTen();
+  occupied.close();
+  const ended = await npmRunSandbox({ SANDBOX_PORT: String(base) }, 'Ctrl-C ends it.');
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  expect(await isListenedOn(base + 9)).toBe(false);
+  expect(ended.stdout.split('\n').filter((line) => line.includes('http'))).toEqual([
+    `  Start here   http://127.0.0.1:${base}/`,
+    `  Admin        http://127.0.0.1:${base + 4}/store/demo-shop`,
+    `  Shop         http://localhost:${base + 1}`,
+    `  Events       http://127.0.0.1:${base + 2}/`,
+    `  Indexing     http://127.0.0.1:${base + 6}/`,
+    `  Discovery    http://127.0.0.1:${base + 8}/`,
+    `  Mails        http://127.0.0.1:${base + 9}/`,
+    `  Beacon API   http://127.0.0.1:${base + 3}/beacon/v2`,
+  ]);
 });
 
 /** The sandbox's ports except the second one. */

@@ -137,32 +137,30 @@ describe('a pixel', () => {
   });
 });
 
-describe('window.Shopify.customerPrivacy', () => {
-  it('returns what the visitor decided and what is allowed, and notifies the document of each decision', async () => {
-    const { page } = await visit({ pixel: '', config: { consentAssumed: false } });
-    await page.evaluate(
-      `heard = null; document.addEventListener('visitorConsentCollected', ({ detail }) => { heard = detail })`,
-    );
-    const facts = `({ consent: Shopify.customerPrivacy.currentVisitorConsent(), ask: Shopify.customerPrivacy.shouldShowBanner(),
+it('`window.Shopify.customerPrivacy` returns what the visitor decided and what is allowed, and notifies the document of each decision.', async () => {
+  const { page } = await visit({ pixel: '', config: { consentAssumed: false } });
+  await page.evaluate(
+    `heard = null; document.addEventListener('visitorConsentCollected', ({ detail }) => { heard = detail })`,
+  );
+  const facts = `({ consent: Shopify.customerPrivacy.currentVisitorConsent(), ask: Shopify.customerPrivacy.shouldShowBanner(),
       allowed: ['analyticsProcessingAllowed', 'marketingAllowed', 'preferencesProcessingAllowed', 'saleOfDataAllowed']
         .map((name) => Shopify.customerPrivacy[name]()), heard })`;
-    expect(await page.evaluate(facts)).toEqual({
-      consent: { analytics: '', marketing: '', preferences: '', sale_of_data: '' },
-      ask: true,
-      allowed: [false, false, false, false],
-      heard: null,
-    });
-    await decide(page, { analytics: true, marketing: false });
-    expect(await page.evaluate(facts)).toEqual({
-      consent: { analytics: 'yes', marketing: 'no', preferences: '', sale_of_data: '' },
-      ask: false,
-      allowed: [true, false, false, false],
-      heard: {
-        analyticsAllowed: true,
-        marketingAllowed: false,
-        preferencesAllowed: false,
-        saleOfDataAllowed: false,
-      },
-    });
+  expect(await page.evaluate(facts)).toEqual({
+    consent: { analytics: '', marketing: '', preferences: '', sale_of_data: '' },
+    ask: true,
+    allowed: [false, false, false, false],
+    heard: null,
+  });
+  await decide(page, { analytics: true, marketing: false });
+  expect(await page.evaluate(facts)).toEqual({
+    consent: { analytics: 'yes', marketing: 'no', preferences: '', sale_of_data: '' },
+    ask: false,
+    allowed: [true, false, false, false],
+    heard: {
+      analyticsAllowed: true,
+      marketingAllowed: false,
+      preferencesAllowed: false,
+      saleOfDataAllowed: false,
+    },
   });
 });

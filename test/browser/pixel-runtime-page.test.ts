@@ -229,22 +229,20 @@ describe('idle()', () => {
   });
 });
 
-describe('the record', () => {
-  it('lists what happened between page, pixel and network, in order', async () => {
-    const { page } = await visit({
-      pixel: `api.analytics.subscribe('page_viewed', () => { console.warn('sending', { a: 1 }); void fetch('${COLLECTOR}/x') })`,
-    });
-    await idle(page);
-    await page.evaluate('Shopify.customerPrivacy.setTrackingConsent({ marketing: true })');
-    const records = await page.evaluate<{ kind: string; text: string }[]>(
-      'webPixelsSandbox.records()',
-    );
-    expect(records.map(({ kind, text }) => [kind, text])).toEqual([
-      ['event', 'page_viewed'],
-      ['console', 'sending {"a":1}'],
-      ['request', `GET ${COLLECTOR}/x`],
-      ['answer', `200 GET ${COLLECTOR}/x`],
-      ['consent', '{"v":"2.1","con":{"CMP":{"a":"","m":"1","p":"","s":""}}}'],
-    ]);
+it('The record lists what happened between page, pixel and network, in order.', async () => {
+  const { page } = await visit({
+    pixel: `api.analytics.subscribe('page_viewed', () => { console.warn('sending', { a: 1 }); void fetch('${COLLECTOR}/x') })`,
   });
+  await idle(page);
+  await page.evaluate('Shopify.customerPrivacy.setTrackingConsent({ marketing: true })');
+  const records = await page.evaluate<{ kind: string; text: string }[]>(
+    'webPixelsSandbox.records()',
+  );
+  expect(records.map(({ kind, text }) => [kind, text])).toEqual([
+    ['event', 'page_viewed'],
+    ['console', 'sending {"a":1}'],
+    ['request', `GET ${COLLECTOR}/x`],
+    ['answer', `200 GET ${COLLECTOR}/x`],
+    ['consent', '{"v":"2.1","con":{"CMP":{"a":"","m":"1","p":"","s":""}}}'],
+  ]);
 });

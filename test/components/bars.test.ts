@@ -3,20 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Bars, ticksUpTo } from '../../app/components/charts/bars.tsx';
 
-describe('the scale of a chart', () => {
-  it.each([
-    [0, [0, 1]],
-    [1, [0, 1]],
-    [3, [0, 1, 2, 3]],
-    [5, [0, 2, 4, 6]],
-    [9, [0, 5, 10]],
-    [100, [0, 50, 100]],
-    [420, [0, 200, 400, 600]],
-    [1_000_000, [0, 500_000, 1_000_000]],
-  ])('has whole numbers, equally far apart, up to the highest bar: %i', (most, ticks) => {
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [5, [0, 2, 4, 6]],
+  [9, [0, 5, 10]],
+  [100, [0, 50, 100]],
+  [420, [0, 200, 400, 600]],
+  [1_000_000, [0, 500_000, 1_000_000]],
+])(
+  'The scale of a chart has whole numbers, equally far apart, up to the highest bar: %i.',
+  (most, ticks) => {
     expect(ticksUpTo(most)).toEqual(ticks);
-  });
-});
+  },
+);
 
 const series = [
   { key: 'views', label: 'Views', color: '#2c6ecb' },

@@ -33,63 +33,55 @@ describe('a time in a zone', () => {
   });
 });
 
-describe('a time beside a day of 23 or 25 hours', () => {
-  it.each([
-    // Clocks are set forward on March 29, 2026, and back on October 25.
-    ['2026-03-28T22:30:00Z', '2026-03-29T06:00:00Z', 'tomorrow at 8:00 AM'],
-    ['2026-03-28T22:30:00Z', '2026-03-30T06:00:00Z', 'Mar 30, 2026, 8:00 AM'],
-    ['2026-03-29T22:30:00Z', '2026-03-28T07:00:00Z', 'Mar 28, 2026, 8:00 AM'],
-    ['2026-03-29T22:30:00Z', '2026-03-29T06:00:00Z', 'yesterday at 8:00 AM'],
-    ['2026-10-24T22:30:00Z', '2026-10-26T07:00:00Z', 'tomorrow at 8:00 AM'],
-    ['2026-10-25T22:30:00Z', '2026-10-24T06:00:00Z', 'yesterday at 8:00 AM'],
-  ])('is named by its day, seen at %s', (now, at, words) => {
-    expect(format.nearby(new Date(at), new Date(now))).toBe(words);
-  });
+it.each([
+  // Clocks are set forward on March 29, 2026, and back on October 25.
+  ['2026-03-28T22:30:00Z', '2026-03-29T06:00:00Z', 'tomorrow at 8:00 AM'],
+  ['2026-03-28T22:30:00Z', '2026-03-30T06:00:00Z', 'Mar 30, 2026, 8:00 AM'],
+  ['2026-03-29T22:30:00Z', '2026-03-28T07:00:00Z', 'Mar 28, 2026, 8:00 AM'],
+  ['2026-03-29T22:30:00Z', '2026-03-29T06:00:00Z', 'yesterday at 8:00 AM'],
+  ['2026-10-24T22:30:00Z', '2026-10-26T07:00:00Z', 'tomorrow at 8:00 AM'],
+  ['2026-10-25T22:30:00Z', '2026-10-24T06:00:00Z', 'yesterday at 8:00 AM'],
+])('A time beside a day of 23 or 25 hours is named by its day, seen at %s.', (now, at, words) => {
+  expect(format.nearby(new Date(at), new Date(now))).toBe(words);
 });
 
-describe('a relative time', () => {
-  it.each([
-    [0, 'just now'],
-    [-59 * SECOND_MS, 'just now'],
-    [30 * SECOND_MS, 'in less than a minute'],
-    [-MINUTE_MS, '1 minute ago'],
-    [-59 * MINUTE_MS, '59 minutes ago'],
-    [2 * HOUR_MS + 59 * MINUTE_MS, 'in 2 hours'],
-    [42 * HOUR_MS, 'in 42 hours'],
-    [-DAY_MS, '24 hours ago'],
-    [-2 * DAY_MS, '2 days ago'],
-    [-59 * DAY_MS, '59 days ago'],
-    [-60 * DAY_MS, '2 months ago'],
-    [-800 * DAY_MS, '2 years ago'],
-  ])('of %i ms', (ms, words) => {
-    expect(format.relative(after(ms), NOW)).toBe(words);
-  });
+it.each([
+  [0, 'just now'],
+  [-59 * SECOND_MS, 'just now'],
+  [30 * SECOND_MS, 'in less than a minute'],
+  [-MINUTE_MS, '1 minute ago'],
+  [-59 * MINUTE_MS, '59 minutes ago'],
+  [2 * HOUR_MS + 59 * MINUTE_MS, 'in 2 hours'],
+  [42 * HOUR_MS, 'in 42 hours'],
+  [-DAY_MS, '24 hours ago'],
+  [-2 * DAY_MS, '2 days ago'],
+  [-59 * DAY_MS, '59 days ago'],
+  [-60 * DAY_MS, '2 months ago'],
+  [-800 * DAY_MS, '2 years ago'],
+])('A relative time is in whole units: %i ms.', (ms, words) => {
+  expect(format.relative(after(ms), NOW)).toBe(words);
 });
 
-describe('a time to come', () => {
-  it.each([
-    [2 * HOUR_MS, 'in 2 hours'],
-    [30 * SECOND_MS, 'in less than a minute'],
-    [15 * SECOND_MS, 'in a moment'],
-    [0, 'in a moment'],
-    [-5 * MINUTE_MS, 'in a moment'],
-  ])('%i ms ahead is never shown as over', (ms, words) => {
-    expect(format.upcoming(after(ms), NOW)).toBe(words);
-  });
+it.each([
+  [2 * HOUR_MS, 'in 2 hours'],
+  [30 * SECOND_MS, 'in less than a minute'],
+  [15 * SECOND_MS, 'in a moment'],
+  [0, 'in a moment'],
+  [-5 * MINUTE_MS, 'in a moment'],
+])('A time to come %i ms ahead is never shown as over.', (ms, words) => {
+  expect(format.upcoming(after(ms), NOW)).toBe(words);
 });
 
-describe('a duration', () => {
-  it.each([
-    [0, '0 s'],
-    [48 * SECOND_MS, '48 s'],
-    [MINUTE_MS, '1 min'],
-    [3 * MINUTE_MS + 20 * SECOND_MS, '3 min 20 s'],
-    [2 * HOUR_MS + 5 * MINUTE_MS + 30 * SECOND_MS, '2 h 5 min'],
-    [27 * HOUR_MS, '1 d 3 h'],
-    [-5 * SECOND_MS, '0 s'],
-  ])('of %i ms has its two largest units', (ms, words) => {
-    expect(format.duration(NOW, after(ms)).replaceAll('\u00A0', ' ')).toBe(words);
-  });
+it.each([
+  [0, '0 s'],
+  [48 * SECOND_MS, '48 s'],
+  [MINUTE_MS, '1 min'],
+  [3 * MINUTE_MS + 20 * SECOND_MS, '3 min 20 s'],
+  [2 * HOUR_MS + 5 * MINUTE_MS + 30 * SECOND_MS, '2 h 5 min'],
+  [27 * HOUR_MS, '1 d 3 h'],
+  [-5 * SECOND_MS, '0 s'],
+])('A duration of %i ms has its two largest units.', (ms, words) => {
+  expect(format.duration(NOW, after(ms)).replaceAll('\u00A0', ' ')).toBe(words);
 });
 
 it('a duration keeps each number on the line of its unit', () => {
@@ -115,16 +107,14 @@ describe('a number', () => {
   });
 });
 
-describe('a countdown', () => {
-  it.each([
-    [42 * MINUTE_MS, '42:00'],
-    [60 * MINUTE_MS, '1:00:00'],
-    [HOUR_MS + 2 * MINUTE_MS + 7 * SECOND_MS, '1:02:07'],
-    [9 * SECOND_MS, '0:09'],
-    [1, '0:01'],
-    [0, '0:00'],
-    [-5 * SECOND_MS, '0:00'],
-  ])('with %i ms left never shows 0:00 too early', (ms, words) => {
-    expect(countdown(after(ms), NOW)).toBe(words);
-  });
+it.each([
+  [42 * MINUTE_MS, '42:00'],
+  [60 * MINUTE_MS, '1:00:00'],
+  [HOUR_MS + 2 * MINUTE_MS + 7 * SECOND_MS, '1:02:07'],
+  [9 * SECOND_MS, '0:09'],
+  [1, '0:01'],
+  [0, '0:00'],
+  [-5 * SECOND_MS, '0:00'],
+])('A countdown with %i ms left never shows 0:00 too early.', (ms, words) => {
+  expect(countdown(after(ms), NOW)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { AppProvider, Page as PolarisPage, type PageProps, TextField } from '@shopify/polaris';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Page } from '../../app/components/frame/page.tsx';
 import { TextsContext } from '../../app/components/language/use-texts.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
@@ -32,23 +32,21 @@ const PAGES: Record<string, PageProps> = {
   },
 };
 
-describe('a page', () => {
-  it.each(Object.entries(PAGES))('with %s is rendered as by Polaris', (_case, props) => {
-    const { title = '', subtitle, titleMetadata, backAction } = props;
-    const ours = createElement(Page, {
-      title,
-      ...(typeof subtitle === 'string' && { subtitle }),
-      ...(titleMetadata !== undefined && { titleMetadata }),
-      ...(backAction && { backAction: { content: backAction.content ?? '', url: '/app' } }),
-      children: 'content',
-    });
-    const theirs = createElement(PolarisPage, {
-      ...props,
-      ...(backAction && { backAction: { content: backAction.content ?? '', url: '/app' } }),
-      children: 'content',
-    });
-    expect(markup(ours)).toBe(markup(theirs));
+it.each(Object.entries(PAGES))('A page with %s is rendered as by Polaris.', (_case, props) => {
+  const { title = '', subtitle, titleMetadata, backAction } = props;
+  const ours = createElement(Page, {
+    title,
+    ...(typeof subtitle === 'string' && { subtitle }),
+    ...(titleMetadata !== undefined && { titleMetadata }),
+    ...(backAction && { backAction: { content: backAction.content ?? '', url: '/app' } }),
+    children: 'content',
   });
+  const theirs = createElement(PolarisPage, {
+    ...props,
+    ...(backAction && { backAction: { content: backAction.content ?? '', url: '/app' } }),
+    children: 'content',
+  });
+  expect(markup(ours)).toBe(markup(theirs));
 });
 
 /** The markup of a field, without the parts in which Polaris' own has things beside the input. */
@@ -60,14 +58,12 @@ const fieldMarkup = (field: ReactNode): string =>
 
 const noop = () => undefined;
 
-describe('the field for an email address', () => {
-  it.each([
-    ['empty', { value: '' }],
-    ['filled', { value: 'ops@shop.example', helpText: 'The contact address' }],
-    ['wrong', { value: 'ops', helpText: 'The contact address', error: 'Enter an address' }],
-  ])('is rendered as by Polaris if it is %s', (_case, props) => {
-    const shared = { ...props, label: 'Address', onChange: noop };
-    const theirs = createElement(TextField, { ...shared, type: 'email', autoComplete: 'email' });
-    expect(fieldMarkup(createElement(EmailField, shared))).toBe(fieldMarkup(theirs));
-  });
+it.each([
+  ['empty', { value: '' }],
+  ['filled', { value: 'ops@shop.example', helpText: 'The contact address' }],
+  ['wrong', { value: 'ops', helpText: 'The contact address', error: 'Enter an address' }],
+])('The field for an email address is rendered as by Polaris if it is %s.', (_case, props) => {
+  const shared = { ...props, label: 'Address', onChange: noop };
+  const theirs = createElement(TextField, { ...shared, type: 'email', autoComplete: 'email' });
+  expect(fieldMarkup(createElement(EmailField, shared))).toBe(fieldMarkup(theirs));
 });

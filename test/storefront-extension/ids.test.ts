@@ -140,17 +140,15 @@ describe('the ids of a page', () => {
   });
 });
 
-describe('a cookie', () => {
-  it('is found by its whole name among others', () => {
-    const document = memoryDocument();
-    document.cookie = `x${prefix}UserId=1`;
-    document.cookie = `${nameOf('UserId')}=2; path=/`;
-    document.cookie = `${prefix}UserIdx=3`;
-    const cookies = cookieStore(document, '');
-    expect(cookies.get(nameOf('UserId'))).toBe('2');
-    expect(cookies.get(`${prefix}User`)).toBe('');
-    expect(cookies.names()).toEqual([`x${prefix}UserId`, nameOf('UserId'), `${prefix}UserIdx`]);
-  });
+it('A cookie is found by its whole name among others.', () => {
+  const document = memoryDocument();
+  document.cookie = `x${prefix}UserId=1`;
+  document.cookie = `${nameOf('UserId')}=2; path=/`;
+  document.cookie = `${prefix}UserIdx=3`;
+  const cookies = cookieStore(document, '');
+  expect(cookies.get(nameOf('UserId'))).toBe('2');
+  expect(cookies.get(`${prefix}User`)).toBe('');
+  expect(cookies.names()).toEqual([`x${prefix}UserId`, nameOf('UserId'), `${prefix}UserIdx`]);
 });
 
 describe('forgetting', () => {

@@ -96,15 +96,13 @@ describe('consent', () => {
   });
 });
 
-describe('catchErrors', () => {
-  it('catches what work throws, at once or later, and passes the reason on', async () => {
-    const reasons: string[] = [];
-    const guarded = catchErrors((reason) => void reasons.push(String(reason)));
-    guarded(() => {
-      throw new Error('now');
-    })();
-    guarded(() => Promise.reject(new Error('later')))();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(reasons).toEqual(['Error: now', 'Error: later']);
-  });
+it('`catchErrors` catches what work throws, at once or later, and passes the reason on.', async () => {
+  const reasons: string[] = [];
+  const guarded = catchErrors((reason) => void reasons.push(String(reason)));
+  guarded(() => {
+    throw new Error('now');
+  })();
+  guarded(() => Promise.reject(new Error('later')))();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(reasons).toEqual(['Error: now', 'Error: later']);
 });

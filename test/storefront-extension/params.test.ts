@@ -112,17 +112,15 @@ describe('the parameters of a request', () => {
   });
 });
 
-describe('a call for parameters', () => {
-  it('is answered, with and without options', () => {
-    const { answer } = page();
-    const callback = vi.fn();
-    answer('search', callback);
-    answer('search', undefined, callback);
-    answer('autocomplete', { source: 'suggested' }, callback);
-    expect(callback.mock.calls).toEqual([
-      [{ ...ANONYMOUS, beacon: 'true' }],
-      [{ ...ANONYMOUS, beacon: 'true' }],
-      [{ ...ANONYMOUS, beacon: 'true', source: 'suggested' }],
-    ]);
-  });
+it('A call for parameters is answered, with and without options.', () => {
+  const { answer } = page();
+  const callback = vi.fn();
+  answer('search', callback);
+  answer('search', undefined, callback);
+  answer('autocomplete', { source: 'suggested' }, callback);
+  expect(callback.mock.calls).toEqual([
+    [{ ...ANONYMOUS, beacon: 'true' }],
+    [{ ...ANONYMOUS, beacon: 'true' }],
+    [{ ...ANONYMOUS, beacon: 'true', source: 'suggested' }],
+  ]);
 });

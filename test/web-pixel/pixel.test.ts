@@ -141,18 +141,16 @@ describe('the user', () => {
   });
 });
 
-describe('the session', () => {
-  it('lives with the tab, whatever the cookie says', async () => {
-    const browser = createBrowser();
-    const [one, two] = [createTab(browser), createTab(browser)];
-    for (const tab of [one, two, one]) {
-      const page = await showPage(tab);
-      page.publish(productViewed(mug()));
-    }
-    const [first, second, third] = service.sent.map(({ body }) => body.context.sessionId);
-    expect(third).toBe(first);
-    expect(second).not.toBe(first);
-  });
+it('The session lives with the tab, whatever the cookie says.', async () => {
+  const browser = createBrowser();
+  const [one, two] = [createTab(browser), createTab(browser)];
+  for (const tab of [one, two, one]) {
+    const page = await showPage(tab);
+    page.publish(productViewed(mug()));
+  }
+  const [first, second, third] = service.sent.map(({ body }) => body.context.sessionId);
+  expect(third).toBe(first);
+  expect(second).not.toBe(first);
 });
 
 describe('the page load', () => {

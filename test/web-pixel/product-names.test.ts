@@ -67,31 +67,27 @@ const noTitle = withoutTitle(mug({ untranslatedTitle: '' }));
 /** As in an old captured checkout: it is unknown whether there are other variants. */
 const nothing = bare(mug());
 
-describe('a product without variants has one uid', () => {
-  it.each([
-    ['viewed, added and bought', [defaultTitle, nullTitle, nullTitle]],
-    ['added before it is viewed', [nullTitle, defaultTitle, nullTitle]],
-    ['listed, then in an old event without titles', [defaultTitle, nothing]],
-    ['added, then in an old event without titles', [nullTitle, nothing]],
-    ['bought without a title, with an empty untranslated one', [noTitle, nullTitle, defaultTitle]],
-    ['viewed under a translated title', [mug({ title: 'Titre par défaut' }), defaultTitle]],
-  ])('%s', (_, variants) => {
-    expect(new Set(uids('product', ...variants))).toEqual(new Set(['1001']));
-    expect(new Set(uids('variant', ...variants))).toEqual(new Set(['5001']));
-  });
+it.each([
+  ['viewed, added and bought', [defaultTitle, nullTitle, nullTitle]],
+  ['added before it is viewed', [nullTitle, defaultTitle, nullTitle]],
+  ['listed, then in an old event without titles', [defaultTitle, nothing]],
+  ['added, then in an old event without titles', [nullTitle, nothing]],
+  ['bought without a title, with an empty untranslated one', [noTitle, nullTitle, defaultTitle]],
+  ['viewed under a translated title', [mug({ title: 'Titre par défaut' }), defaultTitle]],
+])('A product without variants has one uid: %s.', (_, variants) => {
+  expect(new Set(uids('product', ...variants))).toEqual(new Set(['1001']));
+  expect(new Set(uids('variant', ...variants))).toEqual(new Set(['5001']));
 });
 
-describe('a product with variants has the uid of the variant', () => {
-  it.each([
-    ['viewed, added and bought with a title', [shirt(), shirt(), shirt()]],
-    ['in an old event without titles, nothing seen before', [bare(shirt())]],
-    ['in an event with its untranslated title alone', [withoutTitle(shirt())]],
-    ['viewed, then in an event with a null title', [shirt(), nullTitleOf(shirt())]],
-    ['viewed, then in an old event without titles', [shirt(), bare(shirt())]],
-  ])('%s', (_, variants) => {
-    expect(new Set(uids('product', ...variants))).toEqual(new Set(['5021']));
-    expect(new Set(uids('variant', ...variants))).toEqual(new Set(['5021']));
-  });
+it.each([
+  ['viewed, added and bought with a title', [shirt(), shirt(), shirt()]],
+  ['in an old event without titles, nothing seen before', [bare(shirt())]],
+  ['in an event with its untranslated title alone', [withoutTitle(shirt())]],
+  ['viewed, then in an event with a null title', [shirt(), nullTitleOf(shirt())]],
+  ['viewed, then in an old event without titles', [shirt(), bare(shirt())]],
+])('A product with variants has the uid of the variant: %s.', (_, variants) => {
+  expect(new Set(uids('product', ...variants))).toEqual(new Set(['5021']));
+  expect(new Set(uids('variant', ...variants))).toEqual(new Set(['5021']));
 });
 
 describe('what was seen of a product', () => {

@@ -11,34 +11,32 @@ const SHOP = 'https://shop.example.com';
 const maskPageUrl = (address: string, harmless = HARMLESS_PARAMETERS): string =>
   maskWith(address, harmless);
 
-describe('an address of the storefront stays as it is', () => {
-  it.each([
-    '/',
-    '/products/mug',
-    '/products/mug?variant=5001&utm_source=news&gclid=Cj0KCQ&any_attribution=email:5',
-    '/collections/all/products/mug-2000-edition?page=2&sort_by=price-ascending',
-    '/collections/mugs?filter.v.price.gte=10&filter.v.option.gr%C3%B6%C3%9Fe=M',
-    '/de-de/products/mug',
-    '/es-419/collections/mugs-2026',
-    '/en-europe/products/mug-2000',
-    '/pt-br-mercosur/products/mug-2000',
-    '/ckb/products/mug-2000',
-    '/fil-ph/collections/mugs-2026',
-    '/search?q=blue%20mug',
-    '/cart',
-    '/cart/',
-    '/policies/terms-of-service',
-    '/pages/contact',
-    '/pages/account',
-    '/products/4d2f9a1c8b7e6f5a4d2f9a1c8b7e6f5a',
-    '/products/order-planner-2026',
-    '/products/%E3%83%9E%E3%82%B0',
-    '/collections/orders/products/mug-2000-edition',
-    '/collections/tools/products/hammer-2000',
-    '/blogs/account/hammer-2000',
-  ])('%s', (path) => {
-    expect(maskPageUrl(SHOP + path)).toBe(SHOP + path);
-  });
+it.each([
+  '/',
+  '/products/mug',
+  '/products/mug?variant=5001&utm_source=news&gclid=Cj0KCQ&any_attribution=email:5',
+  '/collections/all/products/mug-2000-edition?page=2&sort_by=price-ascending',
+  '/collections/mugs?filter.v.price.gte=10&filter.v.option.gr%C3%B6%C3%9Fe=M',
+  '/de-de/products/mug',
+  '/es-419/collections/mugs-2026',
+  '/en-europe/products/mug-2000',
+  '/pt-br-mercosur/products/mug-2000',
+  '/ckb/products/mug-2000',
+  '/fil-ph/collections/mugs-2026',
+  '/search?q=blue%20mug',
+  '/cart',
+  '/cart/',
+  '/policies/terms-of-service',
+  '/pages/contact',
+  '/pages/account',
+  '/products/4d2f9a1c8b7e6f5a4d2f9a1c8b7e6f5a',
+  '/products/order-planner-2026',
+  '/products/%E3%83%9E%E3%82%B0',
+  '/collections/orders/products/mug-2000-edition',
+  '/collections/tools/products/hammer-2000',
+  '/blogs/account/hammer-2000',
+])('An address of the storefront stays as it is: %s.', (path) => {
+  expect(maskPageUrl(SHOP + path)).toBe(SHOP + path);
 });
 
 describe('a private page loses its tokens', () => {
@@ -83,17 +81,18 @@ describe('a private page loses its tokens', () => {
   });
 });
 
-describe('what may be a token is masked everywhere but in the names of goods and pages', () => {
-  it.each([
-    ['/apps/returns/0123456789abcdef', '/apps/returns/masked'],
-    ['/a/wishlist/aB3', '/a/wishlist/masked'],
-    ['/12345678/invoices/0123456789abcdef', '/masked/invoices/masked'],
-    ['/account%2Forders%2F0123456789abcdef', '/masked'],
-    ['/jane@example.com', '/masked'],
-  ])('%s', (path, masked) => {
+it.each([
+  ['/apps/returns/0123456789abcdef', '/apps/returns/masked'],
+  ['/a/wishlist/aB3', '/a/wishlist/masked'],
+  ['/12345678/invoices/0123456789abcdef', '/masked/invoices/masked'],
+  ['/account%2Forders%2F0123456789abcdef', '/masked'],
+  ['/jane@example.com', '/masked'],
+])(
+  'What may be a token is masked everywhere but in the names of goods and pages: %s.',
+  (path, masked) => {
     expect(maskPageUrl(SHOP + path)).toBe(SHOP + masked);
-  });
-});
+  },
+);
 
 describe('of a query only what is known to be harmless leaves', () => {
   it.each([

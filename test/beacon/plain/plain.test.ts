@@ -3,30 +3,29 @@ import { attemptAsync } from '../../../app/beacon/attempt.ts';
 import { eventUrl } from '../../../app/beacon/post.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 
-describe('the address of an event', () => {
-  it('is base address, site, module and event', () => {
-    expect(eventUrl('https://t.example/beacon/v2', 'demo01', 'cart/add')).toBe(
-      'https://t.example/beacon/v2/demo01/cart/add',
-    );
-  });
+it('The address of an event is base address, site, module and event.', () => {
+  expect(eventUrl('https://t.example/beacon/v2', 'demo01', 'cart/add')).toBe(
+    'https://t.example/beacon/v2/demo01/cart/add',
+  );
 });
 
-describe('a call that a browser may refuse', () => {
-  it.each([
-    ['works', () => 'x', 'x'],
-    ['resolves', () => Promise.resolve('x'), 'x'],
-    ['rejects', () => Promise.reject(new Error('SecurityError')), null],
-    [
-      'throws',
-      () => {
-        throw new Error('SecurityError');
-      },
-      null,
-    ],
-  ])('and %s', async (_, call, expected) => {
+it.each([
+  ['works', () => 'x', 'x'],
+  ['resolves', () => Promise.resolve('x'), 'x'],
+  ['rejects', () => Promise.reject(new Error('SecurityError')), null],
+  [
+    'throws',
+    () => {
+      throw new Error('SecurityError');
+    },
+    null,
+  ],
+])(
+  'A call that a browser may refuse is made without an error where it %s.',
+  async (_, call, expected) => {
     expect(await attemptAsync<string>(call)).toBe(expected);
-  });
-});
+  },
+);
 
 describe('a UUID v4', () => {
   it('is new each time', () => {

@@ -32,12 +32,10 @@ describe('names of what is stored', () => {
   );
 });
 
-describe('limits', () => {
-  it('are those of the specification', () => {
-    expect(USER_ID_MAX_AGE_S).toBe(31_536_000); // 1 year
-    expect(VIEWED_MAX_AGE_S).toBe(220_752_000); // 7 years
-    expect(VIEWED_LIMIT).toBe(20);
-  });
+it('Limits are those of the specification.', () => {
+  expect(USER_ID_MAX_AGE_S).toBe(31_536_000); // 1 year
+  expect(VIEWED_MAX_AGE_S).toBe(220_752_000); // 7 years
+  expect(VIEWED_LIMIT).toBe(20);
 });
 
 describe('a cookie', () => {

@@ -81,21 +81,19 @@ describe('a modal', () => {
   });
 });
 
-describe('shopify.app.extensions()', () => {
-  it('fact 3.theme.active: lists the theme extension, with each embed and whether it is switched on', async () => {
-    const app = await openFramedApp(() => '<h1>Home</h1>');
-    await app.open('/app');
-    const ask = () => app.inFrame<unknown>('shopify.app.extensions()');
-    const embed = { handle: 'beacon-pixel', name: 'Beacon Pixel', target: 'head' };
-    const listed = (activation: object) => [
-      {
-        handle: 'beacon-pixel-storefront',
-        type: 'theme_app_extension',
-        activations: [{ ...embed, ...activation }],
-      },
-    ];
-    expect(await ask()).toEqual(listed({ status: 'available', activations: [] }));
-    app.admin.actions.switchEmbed('beacon-pixel', 'on');
-    await expect.poll(ask).toMatchObject(listed({ status: 'active', activations: [{}] }));
-  });
+it('fact 3.theme.active: shopify.app.extensions() lists the theme extension, with each embed and whether it is switched on', async () => {
+  const app = await openFramedApp(() => '<h1>Home</h1>');
+  await app.open('/app');
+  const ask = () => app.inFrame<unknown>('shopify.app.extensions()');
+  const embed = { handle: 'beacon-pixel', name: 'Beacon Pixel', target: 'head' };
+  const listed = (activation: object) => [
+    {
+      handle: 'beacon-pixel-storefront',
+      type: 'theme_app_extension',
+      activations: [{ ...embed, ...activation }],
+    },
+  ];
+  expect(await ask()).toEqual(listed({ status: 'available', activations: [] }));
+  app.admin.actions.switchEmbed('beacon-pixel', 'on');
+  await expect.poll(ask).toMatchObject(listed({ status: 'active', activations: [{}] }));
 });

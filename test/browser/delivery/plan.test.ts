@@ -32,19 +32,17 @@ describe('a planned journey', () => {
   });
 });
 
-describe('the journeys of npm test', () => {
-  it('meet every fault, with and without the extension and a late consent API', () => {
-    const plans = Array.from({ length: SHARE.journeys }, (_, at) => planJourney(SHARE.seed + at));
-    const met = new Set(plans.flatMap(({ steps }) => steps.map(({ scenario }) => scenario)));
-    expect(SCENARIOS.map(({ name }) => name).filter((name) => !met.has(name))).toEqual([]);
-    const pages = plans.map(({ extension, consentApi }) => `${extension}, ${consentApi}`);
-    expect(new Set(pages)).toEqual(
-      new Set([
-        'present, with the page',
-        'present, after the pixel',
-        'absent, with the page',
-        'absent, after the pixel',
-      ]),
-    );
-  });
+it('The journeys of npm test meet every fault, with and without the extension and a late consent API.', () => {
+  const plans = Array.from({ length: SHARE.journeys }, (_, at) => planJourney(SHARE.seed + at));
+  const met = new Set(plans.flatMap(({ steps }) => steps.map(({ scenario }) => scenario)));
+  expect(SCENARIOS.map(({ name }) => name).filter((name) => !met.has(name))).toEqual([]);
+  const pages = plans.map(({ extension, consentApi }) => `${extension}, ${consentApi}`);
+  expect(new Set(pages)).toEqual(
+    new Set([
+      'present, with the page',
+      'present, after the pixel',
+      'absent, with the page',
+      'absent, after the pixel',
+    ]),
+  );
 });

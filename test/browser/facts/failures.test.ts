@@ -84,27 +84,25 @@ describe('a request without an answer', () => {
   });
 });
 
-describe('a connection that breaks when it is used again', () => {
-  it('fact 1.requests.browser-resends: makes the browser send the POST again without the page’s knowledge', async () => {
-    const received: [connection: number, body: string][] = [];
-    const service = await startRawService({
-      onRequest: (request) => {
-        received.push([request.connection, request.body]);
-        if (request.connection === 1 && request.number === 2) reset(request.socket);
-        else answerOk(request, ANY_ORIGIN);
-      },
-    });
-    const { page } = await visit({
-      pixel: `const post = (body) => fetch('https://service.example.com/', { method: 'POST', body })
+it('fact 1.requests.browser-resends: a connection that breaks when it is used again makes the browser send the POST again without the page’s knowledge', async () => {
+  const received: [connection: number, body: string][] = [];
+  const service = await startRawService({
+    onRequest: (request) => {
+      received.push([request.connection, request.body]);
+      if (request.connection === 1 && request.number === 2) reset(request.socket);
+      else answerOk(request, ANY_ORIGIN);
+    },
+  });
+  const { page } = await visit({
+    pixel: `const post = (body) => fetch('https://service.example.com/', { method: 'POST', body })
           .then((answer) => answer.text().then(() => answer.status), String);
         post('first').then((status) => { report(status); return post('second') }).then(report)`,
-      config: { addressMap: mapped({ service: service.port }) },
-    });
-    expect(await reported(page)).toEqual([200, 200]);
-    expect(received).toEqual([
-      [1, 'first'],
-      [1, 'second'],
-      [2, 'second'],
-    ]);
+    config: { addressMap: mapped({ service: service.port }) },
   });
+  expect(await reported(page)).toEqual([200, 200]);
+  expect(received).toEqual([
+    [1, 'first'],
+    [1, 'second'],
+    [2, 'second'],
+  ]);
 });

@@ -23,22 +23,20 @@ async function buyKettle(): Promise<Shopper> {
   return shopper;
 }
 
-describe('going back', () => {
-  it('fact 1.requests.history-cache: shows the cart of an earlier moment, to a new worker', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.open('/');
-    await putInCart(shopper, 'enamel-kettle');
-    expect(await tab.back()).toBe('loaded again');
-    const cart = `JSON.parse(document.getElementById('web-pixels-config').textContent).initData.cart`;
-    expect(await tab.page.evaluate(cart)).toBeNull();
-    expect(
-      sandbox()
-        .storefront.shop.carts.all()
-        .map(({ lines }) => lines.length),
-    ).toEqual([1]);
-    await expect.poll(() => tab.page.workers().length).toBe(1);
-  });
+it('fact 1.requests.history-cache: going back shows the cart of an earlier moment, to a new worker', async () => {
+  const shopper = await newShopper();
+  const { tab } = shopper;
+  await tab.open('/');
+  await putInCart(shopper, 'enamel-kettle');
+  expect(await tab.back()).toBe('loaded again');
+  const cart = `JSON.parse(document.getElementById('web-pixels-config').textContent).initData.cart`;
+  expect(await tab.page.evaluate(cart)).toBeNull();
+  expect(
+    sandbox()
+      .storefront.shop.carts.all()
+      .map(({ lines }) => lines.length),
+  ).toEqual([1]);
+  await expect.poll(() => tab.page.workers().length).toBe(1);
 });
 
 describe('a purchase', () => {

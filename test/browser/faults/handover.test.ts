@@ -167,13 +167,12 @@ describe('what the service did not take', () => {
   });
 });
 
-describe('withdrawn consent', () => {
-  it('keeps back what was handed over in the very moment', async () => {
-    const shopper = await shop.shopper();
-    const { tab, settled } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await settled();
-    await tab.page.evaluate(`{
+it('Withdrawn consent keeps back what was handed over in the very moment.', async () => {
+  const shopper = await shop.shopper();
+  const { tab, settled } = shopper;
+  await tab.viewProduct('enamel-kettle');
+  await settled();
+  await tab.page.evaluate(`{
       const native = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         native.call(this, key, value);
@@ -182,11 +181,10 @@ describe('withdrawn consent', () => {
         }
       };
     }`);
-    await tab.add();
-    await settled();
-    await tab.open('/');
-    const { lines } = await shopper.arrived();
-    expect(lines).toEqual([`product/pageview ${KETTLE}`]);
-    expect(await waiting(tab.page)).toEqual([]);
-  });
+  await tab.add();
+  await settled();
+  await tab.open('/');
+  const { lines } = await shopper.arrived();
+  expect(lines).toEqual([`product/pageview ${KETTLE}`]);
+  expect(await waiting(tab.page)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { KETTLE } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 
@@ -72,8 +72,9 @@ it('Scripts that watch for requests to …/cart/add see those of the theme alone
   expect((await arrived()).events.filter(({ event }) => event === 'add')).toHaveLength(1);
 });
 
-describe('a theme with', () => {
-  it.each(HABITS)('%s changes nothing: what happened is reported, once', async (_, script) => {
+it.each(HABITS)(
+  'A theme with %s changes nothing: what happened is reported, once.',
+  async (_, script) => {
     const shopper = await shop.shopper();
     const { tab, settled, arrived, context } = shopper;
     shopper.expectProblem(/theme: /);
@@ -94,5 +95,5 @@ describe('a theme with', () => {
       `cart/add 1×${KETTLE}`,
       `cart/add 1×${KETTLE}`,
     ]);
-  });
-});
+  },
+);

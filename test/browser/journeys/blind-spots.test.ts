@@ -28,18 +28,16 @@ async function openMorePages(shopper: Shopper): Promise<void> {
   }
 }
 
-describe('a change that the platform does not report is reported by the next page, once:', () => {
-  it('a decrease by /cart/update', async () => {
-    const shopper = await shopperWithKettles();
-    await shopper.tab.open('/cart');
-    await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease-update');
-    expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
-    await openMorePages(shopper);
-    expect(await linesOf(shopper)).toEqual([
-      ...WITH_KETTLES,
-      `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
-    ]);
-  });
+it('A change that the platform does not report is reported by the next page, once: a decrease by /cart/update.', async () => {
+  const shopper = await shopperWithKettles();
+  await shopper.tab.open('/cart');
+  await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease-update');
+  expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
+  await openMorePages(shopper);
+  expect(await linesOf(shopper)).toEqual([
+    ...WITH_KETTLES,
+    `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
+  ]);
 });
 
 it('a change that the pixel reports before the script of the first page can start is not found again', async () => {
@@ -123,38 +121,31 @@ async function shopperWithEmptiedCart(): Promise<Shopper> {
   return shopper;
 }
 
-describe('an unreported change is reported once', () => {
-  it('by several tabs that are opened at the same moment', async () => {
-    const shopper = await shopperWithEmptiedCart();
-    const others = await Promise.all(Array.from({ length: 3 }, () => shopper.newTab()));
-    const tabs = [shopper.tab, ...others];
-    await Promise.all(tabs.map((tab) => tab.open('/')));
-    await shopper.settled();
-    await shopper.tab.open('/collections/out-and-about');
-    expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, EMPTIED]);
-  });
+it('An unreported change is reported once by several tabs that are opened at the same moment.', async () => {
+  const shopper = await shopperWithEmptiedCart();
+  const others = await Promise.all(Array.from({ length: 3 }, () => shopper.newTab()));
+  const tabs = [shopper.tab, ...others];
+  await Promise.all(tabs.map((tab) => tab.open('/')));
+  await shopper.settled();
+  await shopper.tab.open('/collections/out-and-about');
+  expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, EMPTIED]);
 });
 
-describe('two tabs', () => {
-  it('that add at the same moment report each addition, and the next pages nothing', async () => {
-    const shopper = await shopperWithKettle();
-    const second = await shopper.newTab();
-    await Promise.all([
-      shopper.tab.viewProduct('stoneware-mug'),
-      second.viewProduct('canvas-tote'),
-    ]);
-    await shopper.settled();
-    await Promise.all([shopper.tab.add(), second.add()]);
-    await shopper.settled();
-    await Promise.all([shopper.tab, second].map((tab) => tab.open('/')));
-    expect((await linesOf(shopper)).toSorted()).toEqual(
-      [
-        ...KETTLE_ADDED,
-        `product/pageview ${MUG_SAND}`,
-        `product/pageview ${TOTE}`,
-        `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 1×${KETTLE}]`,
-        `cart/add 1×${TOTE} cart=[1×${KETTLE}, 1×${TOTE}]`,
-      ].toSorted(),
-    );
-  });
+it('Two tabs that add at the same moment report each addition, and the next pages nothing.', async () => {
+  const shopper = await shopperWithKettle();
+  const second = await shopper.newTab();
+  await Promise.all([shopper.tab.viewProduct('stoneware-mug'), second.viewProduct('canvas-tote')]);
+  await shopper.settled();
+  await Promise.all([shopper.tab.add(), second.add()]);
+  await shopper.settled();
+  await Promise.all([shopper.tab, second].map((tab) => tab.open('/')));
+  expect((await linesOf(shopper)).toSorted()).toEqual(
+    [
+      ...KETTLE_ADDED,
+      `product/pageview ${MUG_SAND}`,
+      `product/pageview ${TOTE}`,
+      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 1×${KETTLE}]`,
+      `cart/add 1×${TOTE} cart=[1×${KETTLE}, 1×${TOTE}]`,
+    ].toSorted(),
+  );
 });

@@ -5,19 +5,17 @@ import { KETTLE, KETTLE_VARIANT, MUG, MUG_INK, MUG_SAND, SPOON, TOTE } from './g
 
 const { address, extension, newShopper, sandbox } = startJourneys();
 
-describe('viewing a product', () => {
-  it('is reported once for each load of its page, whatever variant is then chosen', async () => {
-    const shopper = await newShopper();
-    await shopper.tab.viewProduct('stoneware-mug');
-    await shopper.tab.page.click(`label:has([data-test="variant-${MUG_INK}"])`);
-    await shopper.tab.page.waitForURL(address(`/products/stoneware-mug?variant=${MUG_INK}`));
-    await shopper.settled();
-    await shopper.tab.reload();
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${MUG_SAND}`,
-      `product/pageview ${MUG_INK}`,
-    ]);
-  });
+it('A viewed product is reported once for each load of its page, whatever variant is then chosen.', async () => {
+  const shopper = await newShopper();
+  await shopper.tab.viewProduct('stoneware-mug');
+  await shopper.tab.page.click(`label:has([data-test="variant-${MUG_INK}"])`);
+  await shopper.tab.page.waitForURL(address(`/products/stoneware-mug?variant=${MUG_INK}`));
+  await shopper.settled();
+  await shopper.tab.reload();
+  expect(await linesOf(shopper)).toEqual([
+    `product/pageview ${MUG_SAND}`,
+    `product/pageview ${MUG_INK}`,
+  ]);
 });
 
 describe('putting something into the cart', () => {
@@ -88,32 +86,30 @@ describe('putting something into the cart', () => {
   });
 });
 
-describe('changing the cart', () => {
-  it('up, down and to nothing is reported with what is left', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add({ quantity: 2 });
-    await tab.changeLine(KETTLE_VARIANT, 'increase');
-    await shopper.settled();
-    await putInCart(shopper, 'stoneware-mug');
-    await tab.open('/cart');
-    await tab.changeLine(KETTLE_VARIANT, 'decrease');
-    await tab.changeLine(KETTLE_VARIANT, 'remove');
-    await tab.changeLine(MUG_SAND, 'remove');
-    await shopper.settled();
-    await tab.open('/');
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`,
-      `cart/add 1×${KETTLE} cart=[3×${KETTLE}]`,
-      `product/pageview ${MUG_SAND}`,
-      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 3×${KETTLE}]`,
-      `cart/remove 1×${KETTLE} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
-      `cart/remove 2×${KETTLE} cart=[1×${MUG_SAND}]`,
-      `cart/remove 1×${MUG_SAND} cart=[]`,
-    ]);
-  });
+it('A change of the cart up, down and to nothing is reported with what is left.', async () => {
+  const shopper = await newShopper();
+  const { tab } = shopper;
+  await tab.viewProduct('enamel-kettle');
+  await tab.add({ quantity: 2 });
+  await tab.changeLine(KETTLE_VARIANT, 'increase');
+  await shopper.settled();
+  await putInCart(shopper, 'stoneware-mug');
+  await tab.open('/cart');
+  await tab.changeLine(KETTLE_VARIANT, 'decrease');
+  await tab.changeLine(KETTLE_VARIANT, 'remove');
+  await tab.changeLine(MUG_SAND, 'remove');
+  await shopper.settled();
+  await tab.open('/');
+  expect(await linesOf(shopper)).toEqual([
+    `product/pageview ${KETTLE}`,
+    `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`,
+    `cart/add 1×${KETTLE} cart=[3×${KETTLE}]`,
+    `product/pageview ${MUG_SAND}`,
+    `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 3×${KETTLE}]`,
+    `cart/remove 1×${KETTLE} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
+    `cart/remove 2×${KETTLE} cart=[1×${MUG_SAND}]`,
+    `cart/remove 1×${MUG_SAND} cart=[]`,
+  ]);
 });
 
 /** Additions that the platform publishes more often than the cart confirms, and those of a cart link. */

@@ -23,8 +23,9 @@ async function requestsOf({ page }: ShopTab): Promise<string[]> {
     .map(({ text }) => text.replace(/^.*\/demo01\//, ''));
 }
 
-describe('consent that is refused', () => {
-  it.for(['asked', 'assumed'] as const)('keeps everything away (%s before)', async (consent) => {
+it.for(['asked', 'assumed'] as const)(
+  'Consent that is refused keeps everything away (%s before).',
+  async (consent) => {
     const shopper = await newShopper({ consent });
     const { tab } = shopper;
     if (consent === 'assumed') {
@@ -42,55 +43,51 @@ describe('consent that is refused', () => {
     expect(await linesOf(shopper)).toEqual([]);
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
     expect(await tab.page.evaluate('webPixelsSandbox.state()')).toBe('waiting');
+  },
+);
+
+it('Consent that comes late lets the page report what it saw: in order, with time and address.', async () => {
+  const shopper = await newShopper({ consent: 'asked' });
+  const { tab } = shopper;
+  const moments = [Date.now()];
+  const passed = () => moments.push(Date.now());
+  await tab.viewProduct('enamel-kettle');
+  passed();
+  await tab.page.evaluate(
+    `history.pushState(null, '', '/products/enamel-kettle?page=2&view=quick')`,
+  );
+  await tab.add();
+  passed();
+  await tab.changeLine(KETTLE_VARIANT, 'increase');
+  passed();
+  await tab.page.evaluate(`history.pushState(null, '', '/pages/elsewhere')`);
+  await shopper.settled();
+  expect(await linesOf(shopper)).toEqual([]);
+  expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+
+  await tab.consent('grant');
+  await shopper.settled();
+  expect(await requestsOf(tab)).toEqual(['product/pageview', 'cart/add', 'cart/add']);
+  expect(await linesOf(shopper)).toEqual([
+    ...KETTLE_ADDED,
+    `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
+  ]);
+  const contexts = await contextsOf(shopper);
+  expect(contexts.map(({ pageUrl }) => pageUrl)).toEqual([
+    address('/products/enamel-kettle'),
+    address('/products/enamel-kettle?page=2'),
+    address('/products/enamel-kettle?page=2'),
+  ]);
+  contexts.forEach(({ timestamp }, index) => {
+    expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(moments[index] ?? NaN);
+    expect(Date.parse(timestamp)).toBeLessThanOrEqual(moments[index + 1] ?? NaN);
   });
-});
+  expect(new Set(contexts.map(({ pageLoadId }) => pageLoadId)).size).toBe(1);
 
-describe('consent that is not given yet', () => {
-  it('and comes late, lets the page report what it saw: in order, with time and address', async () => {
-    const shopper = await newShopper({ consent: 'asked' });
-    const { tab } = shopper;
-    const moments = [Date.now()];
-    const passed = () => moments.push(Date.now());
-    await tab.viewProduct('enamel-kettle');
-    passed();
-    await tab.page.evaluate(
-      `history.pushState(null, '', '/products/enamel-kettle?page=2&view=quick')`,
-    );
-    await tab.add();
-    passed();
-    await tab.changeLine(KETTLE_VARIANT, 'increase');
-    passed();
-    await tab.page.evaluate(`history.pushState(null, '', '/pages/elsewhere')`);
-    await shopper.settled();
-    expect(await linesOf(shopper)).toEqual([]);
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-
-    await tab.consent('grant');
-    await shopper.settled();
-    expect(await requestsOf(tab)).toEqual(['product/pageview', 'cart/add', 'cart/add']);
-    expect(await linesOf(shopper)).toEqual([
-      ...KETTLE_ADDED,
-      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
-    ]);
-    const contexts = await contextsOf(shopper);
-    expect(contexts.map(({ pageUrl }) => pageUrl)).toEqual([
-      address('/products/enamel-kettle'),
-      address('/products/enamel-kettle?page=2'),
-      address('/products/enamel-kettle?page=2'),
-    ]);
-    contexts.forEach(({ timestamp }, index) => {
-      expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(moments[index] ?? NaN);
-      expect(Date.parse(timestamp)).toBeLessThanOrEqual(moments[index + 1] ?? NaN);
-    });
-    expect(new Set(contexts.map(({ pageLoadId }) => pageLoadId)).size).toBe(1);
-
-    await tab.open('/cart');
-    await shopper.settled();
-    await tab.changeLine(KETTLE_VARIANT, 'decrease');
-    expect((await linesOf(shopper)).slice(3)).toEqual([
-      `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
-    ]);
-  });
+  await tab.open('/cart');
+  await shopper.settled();
+  await tab.changeLine(KETTLE_VARIANT, 'decrease');
+  expect((await linesOf(shopper)).slice(3)).toEqual([`cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`]);
 });
 
 describe('consent that is withdrawn', () => {

@@ -84,19 +84,17 @@ describe('a collection', () => {
   });
 });
 
-describe('a search', () => {
-  it('that leads elsewhere is a redirect, and nothing else', async () => {
-    const { shopper, page, story } = await visit();
-    await shopper.tab.open('/search?q=gift+card');
-    await page.waitForURL('**/products/gift-card');
-    await page.locator(recommended).first().waitFor();
-    await story.complete([
-      'search/redirect R1 /products/gift-card',
-      `product/pageview ${GIFT_CARD_25}`,
-      'bundles/render R2 complete-the-set',
-      // No product is similar to it.
-      'recommendations/render R4 also-bought',
-      ...(await story.inView(page)),
-    ]);
-  });
+it('A search that leads elsewhere is a redirect, and nothing else.', async () => {
+  const { shopper, page, story } = await visit();
+  await shopper.tab.open('/search?q=gift+card');
+  await page.waitForURL('**/products/gift-card');
+  await page.locator(recommended).first().waitFor();
+  await story.complete([
+    'search/redirect R1 /products/gift-card',
+    `product/pageview ${GIFT_CARD_25}`,
+    'bundles/render R2 complete-the-set',
+    // No product is similar to it.
+    'recommendations/render R4 also-bought',
+    ...(await story.inView(page)),
+  ]);
 });

@@ -59,16 +59,14 @@ describe('a collection', () => {
   });
 });
 
-describe('a product page', () => {
-  it('is whole without the service', async () => {
-    const { shopper, page } = await newTab();
-    shopper.expectProblem(/Failed to load resource/);
-    discoveryOf(sandbox()).setFault({ kind: 'status', status: 500 });
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await page.locator('[data-cart-count]', { hasText: '1' }).waitFor();
-    expect(await page.locator('[data-recommend]:not([hidden])').count()).toBe(0);
-  });
+it('A product page is whole without the service.', async () => {
+  const { shopper, page } = await newTab();
+  shopper.expectProblem(/Failed to load resource/);
+  discoveryOf(sandbox()).setFault({ kind: 'status', status: 500 });
+  await shopper.tab.viewProduct('enamel-kettle');
+  await shopper.tab.add();
+  await page.locator('[data-cart-count]', { hasText: '1' }).waitFor();
+  expect(await page.locator('[data-recommend]:not([hidden])').count()).toBe(0);
 });
 
 it.each([1280, 375])('the pages can be used by everyone, %i pixels wide', async (width) => {

@@ -64,11 +64,10 @@ describe('a click', () => {
   });
 });
 
-describe('a drag', () => {
-  it('of a carousel is no click on the item under the pointer; keys still are, wherever it ended', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
-      `<div id="carousel" style="position:relative">${list('r1', ['1'])}</div>
+it('A drag of a carousel is no click on the item under the pointer; keys still are, wherever it ended.', async () => {
+  const { page, show, expectAll } = await shop.visitor();
+  await show(
+    `<div id="carousel" style="position:relative">${list('r1', ['1'])}</div>
       ${script(`
         const carousel = document.querySelector('#carousel');
         let from;
@@ -80,21 +79,20 @@ describe('a drag', () => {
           window.isClicked = true;
           event.preventDefault();
         };`)}`,
-    );
-    const seen = ['search/render r1', 'search/impression r1 [1]'];
-    await shop.expectLines(seen);
-    await page.hover('#link-1', { position: { x: 5, y: 5 } });
-    await page.mouse.down();
-    await page.mouse.move(200, 5, { steps: 5 });
-    await page.mouse.up();
-    await page.waitForFunction('window.isClicked');
-    await page.focus('#link-1');
-    // Longer than a second click counts as the first.
-    await page.waitForTimeout(1_100);
-    expect(shop.lines().sort()).toEqual([...seen].sort());
-    await page.keyboard.press('Enter');
-    await expectAll([...seen, 'search/clickthrough r1 [1]']);
-  });
+  );
+  const seen = ['search/render r1', 'search/impression r1 [1]'];
+  await shop.expectLines(seen);
+  await page.hover('#link-1', { position: { x: 5, y: 5 } });
+  await page.mouse.down();
+  await page.mouse.move(200, 5, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction('window.isClicked');
+  await page.focus('#link-1');
+  // Longer than a second click counts as the first.
+  await page.waitForTimeout(1_100);
+  expect(shop.lines().sort()).toEqual([...seen].sort());
+  await page.keyboard.press('Enter');
+  await expectAll([...seen, 'search/clickthrough r1 [1]']);
 });
 
 it('A click whose press the theme stops is counted, wherever the press before it was.', async () => {

@@ -103,11 +103,10 @@ describe('an app that does not accept', () => {
   });
 });
 
-describe('a page that is left at once', () => {
-  it('reports the login as it is left, and the next page reports the same', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await shopper.context.addInitScript(`
+it('A page that is left at once reports the login as it is left, and the next page reports the same.', async () => {
+  const shopper = await newShopper();
+  const { tab } = shopper;
+  await shopper.context.addInitScript(`
       if (location.pathname === '/account') {
         document.addEventListener('DOMContentLoaded', () => location.replace('/cart'));
         const ask = fetch;
@@ -117,18 +116,17 @@ describe('a page that is left at once', () => {
         };
       }
     `);
-    await tab.open('/account/login');
-    await tab.page.locator('[data-test="login-ada"]').click();
-    await tab.page.waitForURL('/cart');
-    expect(await tab.page.evaluate('sessionStorage.isKeptAlive')).toBe('true');
-    await reported(tab);
-    await tab.open('/');
-    await leaveAll(shopper);
-    const [first, ...repeats] = app.arrivals().map(({ report }) => report);
-    expect(new URL(first?.pageUrl ?? '').pathname).toBe('/account');
-    // The page that was left did not receive the answer.
-    expect(repeats).toEqual([first]);
-  });
+  await tab.open('/account/login');
+  await tab.page.locator('[data-test="login-ada"]').click();
+  await tab.page.waitForURL('/cart');
+  expect(await tab.page.evaluate('sessionStorage.isKeptAlive')).toBe('true');
+  await reported(tab);
+  await tab.open('/');
+  await leaveAll(shopper);
+  const [first, ...repeats] = app.arrivals().map(({ report }) => report);
+  expect(new URL(first?.pageUrl ?? '').pathname).toBe('/account');
+  // The page that was left did not receive the answer.
+  expect(repeats).toEqual([first]);
 });
 
 describe('a browser that refuses', () => {

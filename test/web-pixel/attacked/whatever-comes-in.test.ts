@@ -133,23 +133,22 @@ describe('an event of which one part is missing or nonsense', () => {
   );
 });
 
-describe('amounts beyond all measure', () => {
-  it.each([Number.MAX_VALUE, 1e305])(
-    'of %d lead to nothing that the service refuses',
-    async (amount) => {
-      const page = await showPage(createTab(createBrowser()));
-      const dear = cartLine(mug({ price: { amount, currencyCode: 'EUR' } }), amount);
-      page.publish(productAddedToCart(dear));
-      page.publish(productAddedToCart(dear));
-      const lineItems = [customLine(amount, 1), customLine(amount, 1)];
-      page.publish(checkoutCompleted(germanCheckout({ lineItems })));
-      expect(service.sent.flatMap(objections)).toEqual([]);
-    },
-  );
-});
+it.each([Number.MAX_VALUE, 1e305])(
+  'Amounts beyond all measure lead to nothing that the service refuses: %d.',
+  async (amount) => {
+    const page = await showPage(createTab(createBrowser()));
+    const dear = cartLine(mug({ price: { amount, currencyCode: 'EUR' } }), amount);
+    page.publish(productAddedToCart(dear));
+    page.publish(productAddedToCart(dear));
+    const lineItems = [customLine(amount, 1), customLine(amount, 1)];
+    page.publish(checkoutCompleted(germanCheckout({ lineItems })));
+    expect(service.sent.flatMap(objections)).toEqual([]);
+  },
+);
 
-describe('entries and cookies that another script has written', () => {
-  it.each(CORRUPT_TEXTS)('harm nothing: every event arrives once after %j', async (text) => {
+it.each(CORRUPT_TEXTS)(
+  'Entries and cookies that another script has written harm nothing: every event arrives once after %j.',
+  async (text) => {
     const tab = createTab(createBrowser());
     for (const name of STORED_ENTRIES.session) tab.session.set(`${prefix}${name}`, text);
     for (const name of STORED_ENTRIES.local) tab.browser.local.set(`${prefix}${name}`, text);
@@ -167,8 +166,8 @@ describe('entries and cookies that another script has written', () => {
     ]);
     expect(service.sent.flatMap(objections)).toEqual([]);
     expect(rejections).toEqual([]);
-  });
-});
+  },
+);
 
 /** Values observed in place of the promised types (platform facts, *What events carry*), and worse ones. */
 const anyValue = fc.oneof(

@@ -115,16 +115,14 @@ describe('a change of the cart that the pixel sends by itself', () => {
   });
 });
 
-describe('a checkout', () => {
-  it('is stored for the page where the extension was seen', async () => {
-    tab.browser.local.set(nameOf('Cart'), '{}');
-    const page = await show();
-    page.publish(checkoutStarted(germanCheckout()));
-    await settle();
-    expect(ofLocal(nameOf('Checkout'))).toEqual([{ at: START }]);
-    page.publish(checkoutCompleted(germanCheckout()));
-    expect(service.sent.map(({ path }) => path)).toEqual(['order/transaction']);
-    await settle();
-    expect(ofLocal(nameOf('Checkout'))).toEqual([{ at: START, done: true }]);
-  });
+it('A checkout is stored for the page where the extension was seen.', async () => {
+  tab.browser.local.set(nameOf('Cart'), '{}');
+  const page = await show();
+  page.publish(checkoutStarted(germanCheckout()));
+  await settle();
+  expect(ofLocal(nameOf('Checkout'))).toEqual([{ at: START }]);
+  page.publish(checkoutCompleted(germanCheckout()));
+  expect(service.sent.map(({ path }) => path)).toEqual(['order/transaction']);
+  await settle();
+  expect(ofLocal(nameOf('Checkout'))).toEqual([{ at: START, done: true }]);
 });

@@ -47,11 +47,9 @@ describe('a cart line', () => {
   });
 });
 
-describe('a rendered cart', () => {
-  it('is read without a line that cannot be named', () => {
-    for (const broken of [cartLine(shirt({ id: null }), 1), null as never]) {
-      const lines = [broken, cartLine(mug(), 1)];
-      expect(inCart({ ...cart('c1', []), lines }).map(({ uid }) => uid)).toEqual(['1001']);
-    }
-  });
+it('A rendered cart is read without a line that cannot be named.', () => {
+  for (const broken of [cartLine(shirt({ id: null }), 1), null as never]) {
+    const lines = [broken, cartLine(mug(), 1)];
+    expect(inCart({ ...cart('c1', []), lines }).map(({ uid }) => uid)).toEqual(['1001']);
+  }
 });

@@ -13,34 +13,32 @@ const broken = () => {
   throw new Error('password=hunter2');
 };
 
-describe('a page that cannot be shown', () => {
-  it('says so without details of the error, and can be reloaded', async () => {
-    gallery.change('overview-calm', {
-      overview: {
-        get feeds() {
-          return broken();
-        },
+it('A page that cannot be shown says so without details of the error, and can be reloaded.', async () => {
+  gallery.change('overview-calm', {
+    overview: {
+      get feeds() {
+        return broken();
       },
-    });
-    // With a stopped clock it does not come back by itself.
-    const page = await gallery.open('overview-calm', { clock: 'stopped' });
-    expect(await page.locator('h1').innerText()).toBe('Something went wrong');
-    expect(await page.locator('s-app-nav s-link').allTextContents()).toEqual([
-      'Overview',
-      'Results',
-      'Index history',
-      'Products',
-      'Web pixel',
-      'Orders',
-      'Logins',
-      'Product feed',
-      'Settings',
-    ]);
-    expect(await page.content()).not.toContain('hunter2');
-    gallery.change('overview-calm', { overview: {} });
-    await page.getByRole('button', { name: 'Reload page' }).click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    },
   });
+  // With a stopped clock it does not come back by itself.
+  const page = await gallery.open('overview-calm', { clock: 'stopped' });
+  expect(await page.locator('h1').innerText()).toBe('Something went wrong');
+  expect(await page.locator('s-app-nav s-link').allTextContents()).toEqual([
+    'Overview',
+    'Results',
+    'Index history',
+    'Products',
+    'Web pixel',
+    'Orders',
+    'Logins',
+    'Product feed',
+    'Settings',
+  ]);
+  expect(await page.content()).not.toContain('hunter2');
+  gallery.change('overview-calm', { overview: {} });
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 
 it('A page opened from the menu while the app does not answer says so, also when it is reloaded, and comes back.', async () => {
@@ -77,12 +75,13 @@ it.each(['products-no-account', 'product-no-account', 'upload-no-account'])(
   },
 );
 
-describe('a page whose server does not answer', () => {
-  it.each([
-    ['detail-failed', 'Re-index of Feed 1001', /^Re-index now/],
-    ['pixel-not-connected', 'Web pixel', 'Connect'],
-    ['settings-stored', 'Settings', 'Save'],
-  ])('says so, and stays as it is: %s, %s, %s', async (scene, title, button) => {
+it.each([
+  ['detail-failed', 'Re-index of Feed 1001', /^Re-index now/],
+  ['pixel-not-connected', 'Web pixel', 'Connect'],
+  ['settings-stored', 'Settings', 'Save'],
+])(
+  'A page whose server does not answer says so, and stays as it is: %s, %s, %s.',
+  async (scene, title, button) => {
     const page = await gallery.open(scene);
     const secret = page.getByLabel('Secret key');
     if (button === 'Save') await secret.fill('a-new-secret-key');
@@ -97,8 +96,8 @@ describe('a page whose server does not answer', () => {
     if (button === 'Save') expect(await secret.inputValue()).toBe('a-new-secret-key');
     if (scene === 'pixel-not-connected')
       await page.getByText('we can’t tell whether this was done').waitFor();
-  });
-});
+  },
+);
 
 it('A page that polls stays where the server does not answer its first poll.', async () => {
   const page = await gallery.open('overview-calm', { clock: 'stopped' });
@@ -164,30 +163,23 @@ it('A page that failed comes back as soon as the server answers again.', async (
   await passTimeUntil(page, 10_000, () => heading.isVisible());
 });
 
-describe('a page that loads slowly', () => {
-  it.each([
-    ['overview-calm', 'View index history', '/app/history', 'Index history'],
-    [
-      'overview-uploaded-feed',
-      'Upload a file: Feed 1001',
-      '/app/feeds/1001/upload',
-      'Upload a file',
-    ],
-  ])('shows its skeleton: %s, %s', async (scene, link, path, title) => {
-    const page = await gallery.open(scene);
-    const held = signal();
-    await page.route(`**${path}.data*`, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.getByRole('link', { name: link }).click();
-    const skeleton = page.locator('[aria-label="Page loading"]');
-    await skeleton.waitFor();
-    expect(await page.locator('h1').innerText()).toBe(title);
-    held.give(undefined);
-    await skeleton.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: new RegExp(`^${title}`), level: 1 }).waitFor();
+it.each([
+  ['overview-calm', 'View index history', '/app/history', 'Index history'],
+  ['overview-uploaded-feed', 'Upload a file: Feed 1001', '/app/feeds/1001/upload', 'Upload a file'],
+])('A page that loads slowly shows its skeleton: %s, %s.', async (scene, link, path, title) => {
+  const page = await gallery.open(scene);
+  const held = signal();
+  await page.route(`**${path}.data*`, async (route) => {
+    await held.promise;
+    await route.continue();
   });
+  await page.getByRole('link', { name: link }).click();
+  const skeleton = page.locator('[aria-label="Page loading"]');
+  await skeleton.waitFor();
+  expect(await page.locator('h1').innerText()).toBe(title);
+  held.give(undefined);
+  await skeleton.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: new RegExp(`^${title}`), level: 1 }).waitFor();
 });
 
 it('A page that is opened before its texts are loaded shows its skeleton, and then itself.', async () => {

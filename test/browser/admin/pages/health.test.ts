@@ -101,28 +101,26 @@ describe('the card of tracking', () => {
   });
 });
 
-describe('events that stop', () => {
-  it('can be meant to, so that they are no finding until they come again', async () => {
-    const scene = 'overview-extension-stopped';
-    const page = await gallery.open(scene);
-    await card(page).getByText('Needs attention').waitFor();
-    const intended = [{ family: 'script' as const, since: minutesAgo(1) }];
-    gallery.changeAfter(scene, 'intended', { intended });
-    await card(page).getByRole('button', { name: 'That’s intended' }).click();
-    await card(page).getByText('Working', { exact: true }).waitFor();
-    await expect
-      .poll(() => toasts(page))
-      .toEqual([{ message: 'No more alerts about that until it arrives again' }]);
-    expect(gallery.calls(scene, 'intended')).toEqual([[SHOP, ['script']]]);
-    await card(page)
-      .getByText(/You get no alerts about this, as you intended: the storefront extension/)
-      .waitFor();
+it('Events can be meant to stop, so that they are no finding until they come again.', async () => {
+  const scene = 'overview-extension-stopped';
+  const page = await gallery.open(scene);
+  await card(page).getByText('Needs attention').waitFor();
+  const intended = [{ family: 'script' as const, since: minutesAgo(1) }];
+  gallery.changeAfter(scene, 'intended', { intended });
+  await card(page).getByRole('button', { name: 'That’s intended' }).click();
+  await card(page).getByText('Working', { exact: true }).waitFor();
+  await expect
+    .poll(() => toasts(page))
+    .toEqual([{ message: 'No more alerts about that until it arrives again' }]);
+  expect(gallery.calls(scene, 'intended')).toEqual([[SHOP, ['script']]]);
+  await card(page)
+    .getByText(/You get no alerts about this, as you intended: the storefront extension/)
+    .waitFor();
 
-    gallery.changeAfter(scene, 'notIntended', { intended: [] });
-    await card(page).getByRole('button', { name: 'Alert me again' }).click();
-    await card(page).getByText('Needs attention').waitFor();
-    expect(gallery.calls(scene, 'notIntended')).toEqual([[SHOP, ['script']]]);
-  });
+  gallery.changeAfter(scene, 'notIntended', { intended: [] });
+  await card(page).getByRole('button', { name: 'Alert me again' }).click();
+  await card(page).getByText('Needs attention').waitFor();
+  expect(gallery.calls(scene, 'notIntended')).toEqual([[SHOP, ['script']]]);
 });
 
 describe('the chart of events', () => {

@@ -178,25 +178,23 @@ describe('“Re-index when possible”', () => {
   });
 });
 
-describe('an unfinished re-index', () => {
-  it('is updated without reloading, and each state is read out once', async () => {
-    const scene = 'overview-reindex-requested';
-    const page = await open(scene, { clock: 'stopped' });
-    const current = page.locator('[aria-current="step"]');
-    expect(await current.innerText()).toContain('Requested');
+it('An unfinished re-index is updated without reloading, and each state is read out once.', async () => {
+  const scene = 'overview-reindex-requested';
+  const page = await open(scene, { clock: 'stopped' });
+  const current = page.locator('[aria-current="step"]');
+  expect(await current.innerText()).toContain('Requested');
 
-    gallery.change(scene, inProgress('running'));
-    await passTimeUntil(page, 3_500, async () => (await current.innerText()).includes('Indexing'));
-    await expect
-      .poll(() => page.getByRole('status').filter({ hasText: 'Feed 1001' }).innerText())
-      .toBe('Feed 1001, re-index: Indexing');
+  gallery.change(scene, inProgress('running'));
+  await passTimeUntil(page, 3_500, async () => (await current.innerText()).includes('Indexing'));
+  await expect
+    .poll(() => page.getByRole('status').filter({ hasText: 'Feed 1001' }).innerText())
+    .toBe('Feed 1001, re-index: Indexing');
 
-    const last = reindex('done');
-    const done = feed({ record: record({ lastIndexed: minutesAgo(1) }), last });
-    gallery.change(scene, { overview: { feeds: [done], now: later(NOW, 8_000) } });
-    await passTimeUntil(page, 3_500, () => button(page, /^Re-index now/).isVisible());
-    expect(await page.locator('main').innerText()).toContain('Last re-index');
-  });
+  const last = reindex('done');
+  const done = feed({ record: record({ lastIndexed: minutesAgo(1) }), last });
+  gallery.change(scene, { overview: { feeds: [done], now: later(NOW, 8_000) } });
+  await passTimeUntil(page, 3_500, () => button(page, /^Re-index now/).isVisible());
+  expect(await page.locator('main').innerText()).toContain('Last re-index');
 });
 
 describe('the overview', () => {
