@@ -23,6 +23,9 @@ const FLAGS = [
   '--accept-lang=en-US',
 ];
 
+/** Pages of tests live for seconds: to optimize their scripts costs more of the processor than it saves. */
+const FOR_SHORT_PAGES = '--js-flags=--no-opt --no-maglev';
+
 const COMMANDS = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 const MAC_APPLICATIONS = [
@@ -77,8 +80,9 @@ export async function shareChromium(): Promise<{ name: string; close: () => Prom
   if (process.env[SHARED_BROWSER] !== undefined)
     return { name: 'the browser of another run', close: () => Promise.resolve() };
   const installation = await findChromium();
+  const options = await launchOptions({ installation });
   const server = await chromium
-    .launchServer(await launchOptions({ installation }))
+    .launchServer({ ...options, args: [...(options.args ?? []), FOR_SHORT_PAGES] })
     .catch(rethrowWithAdvice(installation.executablePath));
   process.env[SHARED_BROWSER] = server.wsEndpoint();
   return {
