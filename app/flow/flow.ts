@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { type AlertChanged, isAboutFeed } from '../alerts/alert.ts';
 import type { IndexEnded } from '../indexing/run-store.ts';
-import type { OfflineTokens } from '../shopify/offline-tokens.ts';
+import type { FindOwnToken } from '../shopify/offline-tokens.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
 import { createDelivery, type DeliveryResult } from '../work/deliveries.ts';
@@ -27,7 +27,7 @@ export interface Flow {
 export interface FlowDeps extends DeliveryDeps {
   prisma: PrismaClient;
   /** Checked before a trigger is marked as sent, so that one without a token stays unsent. */
-  tokens: Pick<OfflineTokens, 'find'>;
+  findOwnToken: FindOwnToken;
   /** Fires a trigger by one request. Never throws. */
   fire: (shop: string, trigger: FiredTrigger) => Promise<DeliveryResult>;
   /** The app's client ID. */
@@ -40,7 +40,7 @@ const KEPT_MS = 30 * DAY_MS;
 const SENDING_LIMIT_MS = 150_000;
 
 export function createFlow(deps: FlowDeps): Flow {
-  const { prisma, tokens, fire, apiKey, now } = deps;
+  const { prisma, findOwnToken, fire, apiKey, now } = deps;
   const step = createDelivery<FlowPayload, DueTrigger>(
     {
       name: 'Flow trigger',
@@ -49,7 +49,7 @@ export function createFlow(deps: FlowDeps): Flow {
       read: createTriggerReader(prisma, apiKey),
       wanted: () => ({ shop: { uninstalledAt: null } }),
       async obstacle({ shop }) {
-        const access = await tokens.find(shop);
+        const access = await findOwnToken(shop);
         if (typeof access !== 'string') return null;
         return { outcome: access === 'no-answer' ? 'not-taken' : 'refused', why: access };
       },

@@ -32,7 +32,7 @@ export function composeShopify(deps: ShopifyAccessDeps) {
   const client = createAdminClient({ apiVersion: API_VERSION, fetch, now, log });
   const shared = { sessions: sessionStorage, client, now, log };
   const tokens = { ...shared, fetch, apiKey, apiSecret: apiSecrets[0], locks };
-  const offlineTokens = createOfflineTokens({ ...tokens, ...FOR_JOBS });
+  const findOwnToken = createOfflineTokens({ ...tokens, ...FOR_JOBS });
   const libraries = createLibraries(apiSecrets, { apiKey, appUrl, sessionStorage, log });
   return {
     sessionStorage,
@@ -40,9 +40,9 @@ export function composeShopify(deps: ShopifyAccessDeps) {
     authenticateAdmin: createAuthenticateAdmin({ ...shared, shopifyOf: libraries.of, shops }),
     checkInstallation: createInstallationCheck({
       ...shared,
-      tokens: createOfflineTokens({ ...tokens, ...FOR_WEBHOOKS }),
+      findOwnToken: createOfflineTokens({ ...tokens, ...FOR_WEBHOOKS }),
     }),
-    offlineApi: createOfflineApi(client, offlineTokens),
-    offlineTokens,
+    offlineApi: createOfflineApi(client, findOwnToken),
+    findOwnToken,
   };
 }

@@ -79,10 +79,10 @@ export function compose(deps: ComposeDeps) {
   const credentials = createCredentialsStore(base);
   const shared = { shops, settings, feedNames, credentials, prisma, now, log };
   const access = composeShopify({ ...shared, config, locks });
-  const { sessionStorage, checkInstallation, offlineApi, offlineTokens } = access;
+  const { sessionStorage, checkInstallation, offlineApi, findOwnToken } = access;
   const flow = createFlow({
     ...shared,
-    tokens: offlineTokens,
+    findOwnToken,
     fire: (shop, trigger) => fireTrigger(offlineApi, shop, trigger),
     apiKey,
   });

@@ -13,11 +13,11 @@ export const CHUNK_BYTES = 2_048;
  * are written without waiting for an answer (pipelining) end their connection: neither browsers nor proxies do so.
  */
 export function serveInChunks(server: Server, listener: RequestListener): void {
-  const feeds = new WeakMap<Socket, Feed>();
-  server.on('connection', (socket: Socket) => feeds.set(socket, feedParser(socket)));
+  const begins = new WeakMap<Socket, Begin>();
+  server.on('connection', (socket: Socket) => begins.set(socket, feedParser(socket)));
   const answer: RequestListener = (request, response) => {
     const { socket } = request;
-    if (feeds.get(socket)?.begin(request, response) === true) listener(request, response);
+    if (begins.get(socket)?.(request, response) === true) listener(request, response);
     else socket.destroy();
   };
   server.on('request', answer);
@@ -25,13 +25,11 @@ export function serveInChunks(server: Server, listener: RequestListener): void {
   server.on('checkContinue', answer);
 }
 
-interface Feed {
-  /** Whether a request is the only one of its connection that waits for an answer. */
-  begin(request: IncomingMessage, response: ServerResponse): boolean;
-}
+/** Whether a request is the only one of its connection that waits for an answer. */
+type Begin = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Passes a socket's bytes to Node's parser. */
-function feedParser(socket: Socket): Feed {
+function feedParser(socket: Socket): Begin {
   let last: { request: IncomingMessage; response: ServerResponse } | null = null;
   let isPlanned = false;
 
@@ -57,13 +55,11 @@ function feedParser(socket: Socket): Feed {
 
   // With this listener a socket emits `data` only by `read`.
   socket.on('readable', feed);
-  return {
-    begin(request, response) {
-      if (last !== null && !last.response.closed) return false;
-      last = { request, response };
-      request.on('resume', feed);
-      response.once('close', feed);
-      return true;
-    },
+  return (request, response) => {
+    if (last !== null && !last.response.closed) return false;
+    last = { request, response };
+    request.on('resume', feed);
+    response.once('close', feed);
+    return true;
   };
 }

@@ -4,7 +4,7 @@ import { parseJson, readBody } from '../http/read-body.ts';
 import { neverConnected, retryAfterMs } from '../http/send-once.ts';
 import { DAY_MS } from '../time/units.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
-import type { OfflineTokens } from './offline-tokens.ts';
+import type { FindOwnToken } from './offline-tokens.ts';
 
 /**
  * Finds an access token of a shop.
@@ -168,9 +168,9 @@ export interface OfflineApi {
 
 export function createOfflineApi(
   client: Pick<AdminClient, 'query' | 'admin'>,
-  tokens: OfflineTokens,
+  findOwnToken: FindOwnToken,
 ): OfflineApi {
-  const findToken = (shop: string) => (refused?: string) => tokens.find(shop, refused);
+  const findToken = (shop: string) => (refused?: string) => findOwnToken(shop, refused);
   return {
     query: (shop, document, variables) => client.query(shop, findToken(shop), document, variables),
     admin: (shop) => client.admin(shop, findToken(shop)),

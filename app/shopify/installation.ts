@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AdminClient } from './admin-client.ts';
-import { isUsable, type OfflineTokens } from './offline-tokens.ts';
+import { type FindOwnToken, isUsable } from './offline-tokens.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /** Whether a shop has the app, according to Shopify. */
@@ -18,8 +18,8 @@ export type CheckInstallation = (shop: string) => Promise<InstallationStatus>;
 
 export interface InstallationCheckDeps {
   client: Pick<AdminClient, 'tryToken'>;
-  /** The app's own tokens. Finding one and one query must fit into the 5 s of a webhook. */
-  tokens: OfflineTokens;
+  /** Finding a token and one query must fit into the 5 s of a webhook. */
+  findOwnToken: FindOwnToken;
   sessions: Pick<SessionStorage, 'findSessionsByShop'>;
   now: () => Date;
   log: Logger;
@@ -34,16 +34,16 @@ const STAFF_TRIED = 2;
 type Verdict = Awaited<ReturnType<AdminClient['tryToken']>>;
 
 export function createInstallationCheck(deps: InstallationCheckDeps): CheckInstallation {
-  const { client, tokens, sessions, now, log } = deps;
+  const { client, findOwnToken, sessions, now, log } = deps;
   const tryToken = (shop: string, token: string): Promise<Verdict> =>
     client.tryToken(shop, token, CHECK_TIMEOUT_MS);
 
   async function tryOwnToken(shop: string): Promise<Verdict | 'no-token'> {
-    const found = await tokens.find(shop);
+    const found = await findOwnToken(shop);
     if (typeof found === 'string') return found;
     const verdict = await tryToken(shop, found.token);
     if (verdict !== 'refused') return verdict;
-    const another = await tokens.find(shop, found.token);
+    const another = await findOwnToken(shop, found.token);
     return typeof another === 'string' ? another : 'works';
   }
 

@@ -8,13 +8,11 @@ import type { FindToken } from './admin-client.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /**
- * The app's own access to a shop: provides the token for work without staff. Application-only access tokens belong here
- * once the form of their request is known (docs/decisions.md).
+ * Finds the app's own access token for a shop, for work without staff, as {@link FindToken} does, refreshed if it has
+ * expired. Never throws. Application-only access tokens belong here once the form of their request is known
+ * (docs/decisions.md).
  */
-export interface OfflineTokens {
-  /** Finds an access token as {@link FindToken} does, refreshed if it has expired. Never throws. */
-  find(shop: string, refused?: string): ReturnType<FindToken>;
-}
+export type FindOwnToken = (shop: string, refused?: string) => ReturnType<FindToken>;
 
 export interface OfflineTokensDeps {
   apiKey: string;
@@ -72,7 +70,7 @@ function isTokenRefused(answer: unknown): boolean {
  * Shopify's answer is read, and until then it stays: Shopify accepts it again until the new one is used, for 30 days
  * (changelog of 2026-08-28). So neither a lost answer nor a process that ends costs a shop its access.
  */
-export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
+export function createOfflineTokens(deps: OfflineTokensDeps): FindOwnToken {
   const { apiKey, apiSecret, sessions, locks, fetch, now, log, timeoutMs, lockTimeoutMs } = deps;
 
   const usableToken = (session: Session | undefined, refused: string | undefined) => {
@@ -129,21 +127,19 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
     return 'stored';
   }
 
-  return {
-    async find(shop, refused) {
-      try {
-        const session = await sessions.findOfflineSession(shop);
-        if (session === undefined) return 'no-token';
-        const found = usableToken(session, refused);
-        if (found !== null) return found;
-        const refresh = () => refreshed(shop, refused);
-        const turn = await withLock(locks, `refresh ${shop}`, refresh, lockTimeoutMs);
-        return turn?.result ?? 'no-answer';
-      } catch (error) {
-        log.warn({ shop, err: error }, 'access token not refreshed');
-        return 'no-answer';
-      }
-    },
+  return async (shop, refused) => {
+    try {
+      const session = await sessions.findOfflineSession(shop);
+      if (session === undefined) return 'no-token';
+      const found = usableToken(session, refused);
+      if (found !== null) return found;
+      const refresh = () => refreshed(shop, refused);
+      const turn = await withLock(locks, `refresh ${shop}`, refresh, lockTimeoutMs);
+      return turn?.result ?? 'no-answer';
+    } catch (error) {
+      log.warn({ shop, err: error }, 'access token not refreshed');
+      return 'no-answer';
+    }
   };
 }
 

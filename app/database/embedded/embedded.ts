@@ -8,7 +8,7 @@ import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
 import {
   endProcess,
   freePort,
-  type Ownership,
+  type Release,
   runningPostmaster,
   type Server,
   type ServerOptions,
@@ -91,7 +91,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     stop: async () => {
       stopping.abort();
       await startingAgain;
-      await running.ownership.release();
+      await running.release();
       await running.server.stop();
     },
   };
@@ -128,7 +128,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
 interface Running {
   server: Server;
-  ownership: Ownership;
+  release: Release;
 }
 
 async function start(
@@ -143,7 +143,7 @@ async function start(
       await server.stop();
       throw error;
     });
-    if (typeof outcome === 'object') return { server, ownership: outcome };
+    if (typeof outcome === 'function') return { server, release: outcome };
     // Empty: another process ended the server, as it may while that has no owner yet.
     const isPassing = outcome === '' || PASSING.some((text) => outcome.includes(text));
     if (!isPassing || attempt === ATTEMPTS) throw serverProblem(outcome, cluster.data);
@@ -156,7 +156,7 @@ async function owned(
   cluster: Cluster,
   server: Server,
   signal: AbortSignal | undefined,
-): Promise<Ownership | string> {
+): Promise<Release | string> {
   let output: string | null = null;
   void server.ended.then((text) => (output = text));
   const deadline = Date.now() + RECOVERY_MINUTES * MINUTE_MS;
@@ -164,7 +164,7 @@ async function owned(
     const postmaster = await runningPostmaster(cluster.data);
     if (postmaster?.isReady && postmaster.port === server.port) {
       const outcome = await tryToOwn(addressOf(cluster, server.port));
-      if (typeof outcome === 'object') return outcome;
+      if (typeof outcome === 'function') return outcome;
       if (outcome === 'taken') throw inUse(cluster);
     }
     if (Date.now() > deadline)
@@ -186,10 +186,10 @@ async function clearAway(cluster: Cluster, signal: AbortSignal | undefined): Pro
     const outcome = postmaster.isReady
       ? await tryToOwn(addressOf(cluster, postmaster.port))
       : 'no-answer';
-    if (typeof outcome === 'object') {
+    if (typeof outcome === 'function') {
       // It had no owner, and while this process owns it no other can.
       endProcess(postmaster.pid);
-      await outcome.release();
+      await outcome();
     }
     const waited = Date.now() - begun;
     if (outcome === 'taken' && waited > OWNER_TIMEOUT_MS) throw inUse(cluster);

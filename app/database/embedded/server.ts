@@ -172,10 +172,8 @@ const OWNER_LOCK = 8_137_204_513;
  */
 const CONFIRM_S = 0.2;
 
-/** Ownership of a server, held as long as this process lives. */
-export interface Ownership {
-  release(): Promise<void>;
-}
+/** Ends the ownership of a server, which is held as long as this process lives otherwise. */
+export type Release = () => Promise<void>;
 
 /**
  * Tries to become the owner of a running server. The lock belongs to a connection: when its holder dies in any way, the
@@ -184,9 +182,7 @@ export interface Ownership {
  * @returns `taken` when another process is its owner; `no-answer` while it starts, stops or is gone
  * @throws {EmbeddedDatabaseProblem} when the password is wrong
  */
-export async function tryToOwn(
-  address: DatabaseAddress,
-): Promise<Ownership | 'taken' | 'no-answer'> {
+export async function tryToOwn(address: DatabaseAddress): Promise<Release | 'taken' | 'no-answer'> {
   const client = new pg.Client({ ...pgConfig(address), application_name: 'beacon-pixel owner' });
   client.on('error', () => undefined);
   try {
@@ -197,7 +193,7 @@ export async function tryToOwn(
     );
     if (rows[0]?.ours === true) {
       await client.query('SELECT pg_sleep($1)', [CONFIRM_S]);
-      return { release: () => client.end() };
+      return () => client.end();
     }
     await client.end();
     return 'taken';

@@ -26,7 +26,7 @@ export async function createFlowKit(database: TestDatabase) {
   };
   const flow = createFlow({
     prisma,
-    tokens: { find: () => Promise.resolve(state.access) },
+    findOwnToken: () => Promise.resolve(state.access),
     fire(_, trigger) {
       fired.push(trigger);
       return Promise.resolve(state.result);

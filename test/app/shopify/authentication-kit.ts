@@ -10,7 +10,7 @@ import {
 } from '../../../app/shopify/authenticate-admin.ts';
 import {
   createOfflineTokens,
-  type OfflineTokens,
+  type FindOwnToken,
   type OfflineTokensDeps,
 } from '../../../app/shopify/offline-tokens.ts';
 import { createSessionStorage, type SessionStorage } from '../../../app/shopify/session-storage.ts';
@@ -86,7 +86,7 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     shopify: () => shopify,
     client: () => client,
     /** The app’s own tokens in one process. */
-    offlineTokens: (other: Partial<OfflineTokensDeps> = {}): OfflineTokens =>
+    offlineTokens: (other: Partial<OfflineTokensDeps> = {}): FindOwnToken =>
       createOfflineTokens({
         ...APP,
         sessions,

@@ -15,7 +15,7 @@ function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   const now = () => new Date(Date.now() + afterMs);
   return createInstallationCheck({
     client: client(),
-    tokens: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 }),
+    findOwnToken: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 }),
     sessions: sessions(),
     now,
     log: captured().log,

@@ -52,7 +52,7 @@ const LOGIN: Kind = {
 const flowOf = (process: Process) =>
   createFlow({
     ...process,
-    tokens: { find: () => Promise.resolve({ token: 'token' }) },
+    findOwnToken: () => Promise.resolve({ token: 'token' }),
     fire(shop) {
       process.send(shop);
       return Promise.resolve({ outcome: 'taken' });
