@@ -25,13 +25,15 @@ const UNSEEN = {
   routes: ['database', 'http', 'inspector', 'work'],
 };
 
-/** What a room may see although its layer does not come before: routes are given the services of the server. */
+/** What a room may see although its layer does not come before. */
 const SEEN = {
-  routes: ['server'],
   inspector: ['logins'],
   orders: ['reports'],
   results: ['orders'],
 };
+
+/** Of what a room may see the types alone: routes are given the services of the server, and browsers load their pages. */
+const SEEN_TYPES = { routes: ['server'] };
 
 const IN_THE_CATALOGUE = 'A text that staff read belongs in app/texts: t(…).';
 
@@ -88,18 +90,26 @@ function appRoom(name) {
     LAYERS.findIndex((layer) => layer.includes(name)),
   ).flat();
   const seen = [...before, ...(SEEN[name] ?? [])].filter((room) => !UNSEEN[name]?.includes(room));
-  const others = LAYERS.flat().filter((room) => room !== name && !seen.includes(room));
+  const types = SEEN_TYPES[name] ?? [];
+  const others = LAYERS.flat().filter((room) => ![name, ...seen, ...types].includes(room));
+  const files = (room) => `**/${room}/**`;
   return rooms(
     `app/${name}/**`,
-    ['**/test/**', '**/extensions/**', ...others.map((room) => `**/${room}/**`)],
+    ['**/test/**', '**/extensions/**', ...others.map(files)],
     `app/${name} imports from ${seen.join(', ') || 'no other room'} alone.`,
+    types.map(files),
   );
 }
 
 /** Forbids, in the files of one room, imports that would run against the arrows of the house. */
-function rooms(files, patterns, message) {
-  return {
-    files: [files],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns, message }] }] },
-  };
+function rooms(files, forbidden, message, typesAlone = []) {
+  const patterns = [
+    { group: forbidden, message },
+    ...typesAlone.map((group) => ({
+      group: [group],
+      message: 'Import types alone.',
+      allowTypeImports: true,
+    })),
+  ];
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
