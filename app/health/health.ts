@@ -49,7 +49,7 @@ export interface HealthDeps {
   now: () => Date;
 }
 
-export function createHealth(deps: HealthDeps): ReadHealth {
+export function createReadHealth(deps: HealthDeps): ReadHealth {
   return async (shop, overview) => {
     const [record, account, { mode }, pixel, tracking, cells, intended, coverage] =
       await Promise.all([

@@ -85,7 +85,7 @@ const answerSchema = z.object({
   unknown: z.array(z.union([z.string(), z.int().transform(String)])).catch([]),
 });
 
-export function createUpdateClient({
+export function createSendUpdates({
   now,
   timeoutMs = UPDATE_TIMEOUT_MS,
   ...service

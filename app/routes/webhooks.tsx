@@ -4,7 +4,7 @@ const notAllowed = () => new Response(null, { status: 405, headers: { Allow: 'PO
 
 /** Receives Shopify's webhooks, which are verified by their own signature, not by a session. */
 export function action({ request, context: { services } }: ActionFunctionArgs) {
-  return request.method === 'POST' ? services.webhooks(request) : notAllowed();
+  return request.method === 'POST' ? services.receiveWebhook(request) : notAllowed();
 }
 
 export function loader() {

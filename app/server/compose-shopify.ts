@@ -4,7 +4,7 @@ import { createAdminClient, createOfflineApi } from '../shopify/admin-client.ts'
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { CHECK_TIMEOUT_MS, createInstallationCheck } from '../shopify/installation.ts';
-import { createOfflineTokens } from '../shopify/offline-tokens.ts';
+import { createFindOwnToken } from '../shopify/offline-tokens.ts';
 import { createSessionStorage } from '../shopify/session-storage.ts';
 import { API_VERSION, createLibraries } from '../shopify/shopify.ts';
 import type { Config } from './config.ts';
@@ -32,7 +32,7 @@ export function composeShopify(deps: ShopifyAccessDeps) {
   const client = createAdminClient({ apiVersion: API_VERSION, fetch, now, log });
   const shared = { sessions: sessionStorage, client, now, log };
   const tokens = { ...shared, fetch, apiKey, apiSecret: apiSecrets[0], locks };
-  const findOwnToken = createOfflineTokens({ ...tokens, ...FOR_JOBS });
+  const findOwnToken = createFindOwnToken({ ...tokens, ...FOR_JOBS });
   const libraries = createLibraries(apiSecrets, { apiKey, appUrl, sessionStorage, log });
   return {
     sessionStorage,
@@ -40,7 +40,7 @@ export function composeShopify(deps: ShopifyAccessDeps) {
     authenticateAdmin: createAuthenticateAdmin({ ...shared, shopifyOf: libraries.of, shops }),
     checkInstallation: createInstallationCheck({
       ...shared,
-      findOwnToken: createOfflineTokens({ ...tokens, ...FOR_WEBHOOKS }),
+      findOwnToken: createFindOwnToken({ ...tokens, ...FOR_WEBHOOKS }),
     }),
     offlineApi: createOfflineApi(client, findOwnToken),
     findOwnToken,

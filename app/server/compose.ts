@@ -10,11 +10,11 @@ import { MONTHLY_MAIL } from '../alerts/monthly-mails.ts';
 import type { Database, LoggingStoreDeps } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
 import { fireTrigger } from '../flow/send.ts';
-import { createHealth } from '../health/health.ts';
+import { createReadHealth } from '../health/health.ts';
 import { createSignatures } from '../http/signatures.ts';
 import { createIntendedSilences } from '../health/intended-silences.ts';
 import { createIndexing, RE_INDEX } from '../indexing/indexing.ts';
-import { createUpdateClient } from '../indexing/update-client.ts';
+import { createSendUpdates } from '../indexing/update-client.ts';
 import { createInspector } from '../inspector/inspector.ts';
 import { createLoginProxy } from '../logins/login-proxy.ts';
 import { createLogins, LOGIN } from '../logins/logins.ts';
@@ -31,7 +31,7 @@ import { disconnectAccount } from '../shopify/account-disconnection.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
-import { createProductSource } from '../shopify/product-source.ts';
+import { createReadProducts } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
 import { readMetafieldDefinitions } from '../shopify/metafield-definitions.ts';
 import { createRedactions, REDACTION } from '../shopify/redactions.ts';
@@ -39,7 +39,7 @@ import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createTestMode } from '../shopify/test-mode.ts';
 import { createWantedSettings } from '../shopify/wanted-settings.ts';
-import { createWebhooks } from '../shopify/webhooks.ts';
+import { createReceiveWebhook } from '../shopify/webhooks.ts';
 import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
 import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
@@ -144,8 +144,8 @@ export function compose(deps: ComposeDeps) {
     sent: sentUpdates,
     indexing,
     source: createCatalogueSource({ api: offlineApi, log }),
-    readProducts: createProductSource({ api: offlineApi, log }),
-    sendUpdates: createUpdateClient({ indexUrl, fetch, now }),
+    readProducts: createReadProducts({ api: offlineApi, log }),
+    sendUpdates: createSendUpdates({ indexUrl, fetch, now }),
     moreFields: async (shop, feedId) =>
       (await uploadedFeeds.method(shop, feedId)) === 'upload'
         ? shopFeeds.moreFields(shop)
@@ -162,7 +162,7 @@ export function compose(deps: ComposeDeps) {
   const connection = { ...shared, pixel, storefront };
   const testMode = createTestMode({ ...connection, sql, api: offlineApi });
   const intended = createIntendedSilences(shared);
-  const readHealth = createHealth({ ...shared, pixel, reports, orders, intended });
+  const readHealth = createReadHealth({ ...shared, pixel, reports, orders, intended });
   const results = createResults({ sql, orders, now });
   const alerts = createAlerts({
     ...shared,
@@ -219,7 +219,7 @@ export function compose(deps: ComposeDeps) {
     results,
     readHealth,
     intended,
-    webhooks: createWebhooks({
+    receiveWebhook: createReceiveWebhook({
       ...shared,
       signatures,
       checkInstallation,

@@ -13,11 +13,11 @@ export const CHUNK_BYTES = 2_048;
  * are written without waiting for an answer (pipelining) end their connection: neither browsers nor proxies do so.
  */
 export function serveInChunks(server: Server, listener: RequestListener): void {
-  const begins = new WeakMap<Socket, Begin>();
-  server.on('connection', (socket: Socket) => begins.set(socket, feedParser(socket)));
+  const accepts = new WeakMap<Socket, AcceptRequest>();
+  server.on('connection', (socket: Socket) => accepts.set(socket, feedParser(socket)));
   const answer: RequestListener = (request, response) => {
     const { socket } = request;
-    if (begins.get(socket)?.(request, response) === true) listener(request, response);
+    if (accepts.get(socket)?.(request, response) === true) listener(request, response);
     else socket.destroy();
   };
   server.on('request', answer);
@@ -25,11 +25,11 @@ export function serveInChunks(server: Server, listener: RequestListener): void {
   server.on('checkContinue', answer);
 }
 
-/** Whether a request is the only one of its connection that waits for an answer. */
-type Begin = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Returns whether a request is the only one of its connection that waits for an answer. */
+type AcceptRequest = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Passes a socket's bytes to Node's parser. */
-function feedParser(socket: Socket): Begin {
+/** Passes a socket's bytes to Node's parser in pieces, and returns the function that gets each of its requests. */
+function feedParser(socket: Socket): AcceptRequest {
   let last: { request: IncomingMessage; response: ServerResponse } | null = null;
   let isPlanned = false;
 

@@ -66,11 +66,11 @@ function isTokenRefused(answer: unknown): boolean {
 }
 
 /**
- * Creates the access to the tokens of a shop's offline session. A refresh token is replaced in the database once
+ * Creates the search for the token of a shop's offline session. A refresh token is replaced in the database once
  * Shopify's answer is read, and until then it stays: Shopify accepts it again until the new one is used, for 30 days
  * (changelog of 2026-08-28). So neither a lost answer nor a process that ends costs a shop its access.
  */
-export function createOfflineTokens(deps: OfflineTokensDeps): FindOwnToken {
+export function createFindOwnToken(deps: OfflineTokensDeps): FindOwnToken {
   const { apiKey, apiSecret, sessions, locks, fetch, now, log, timeoutMs, lockTimeoutMs } = deps;
 
   const usableToken = (session: Session | undefined, refused: string | undefined) => {

@@ -13,7 +13,7 @@ import {
 const PAUSES = { noAnswerMs: MINUTE_MS, noTokenMs: 15 * MINUTE_MS, longestWaitMs: 10_000 };
 
 /** Reads products with the app's own token. */
-export function createProductSource(deps: Omit<ProductReaderDeps, 'pauses'>): ReadProducts {
+export function createReadProducts(deps: Omit<ProductReaderDeps, 'pauses'>): ReadProducts {
   const reader = createProductReader({ ...deps, pauses: PAUSES });
   return (shop, ids) => reader.read(shop, ids, PRODUCTS);
 }

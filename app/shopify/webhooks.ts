@@ -26,7 +26,7 @@ import { doubtSeenSettings } from './storefront-settings-operations.ts';
  * than POST; 413 for a body over 1 MiB; and 503 when the database does not answer or Shopify does not confirm the webhook.
  * Shopify delivers a webhook again after 503.
  */
-export type Webhooks = (request: Request) => Promise<Response>;
+export type ReceiveWebhook = (request: Request) => Promise<Response>;
 
 export interface WebhooksDeps extends StoreDeps, EffectDeps {
   signatures: Signatures;
@@ -35,7 +35,12 @@ export interface WebhooksDeps extends StoreDeps, EffectDeps {
 /** The largest webhooks are those of products, with at most 100 variants. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDeps): Webhooks {
+export function createReceiveWebhook({
+  signatures,
+  prisma,
+  now,
+  ...deps
+}: WebhooksDeps): ReceiveWebhook {
   const { changes, log } = deps;
   const effects = webhookEffects(deps);
 

@@ -23,7 +23,7 @@ const FLAGS = [
   '--accept-lang=en-US',
 ];
 
-/** Pages of tests live for seconds: to optimize their scripts costs more of the processor than it saves. */
+/** Pages of tests live for seconds: optimizing their scripts takes more processor time than it saves. */
 const FOR_SHORT_PAGES = '--js-flags=--no-opt --no-maglev';
 
 const COMMANDS = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];

@@ -8,7 +8,7 @@ export async function onServer<Result>(
   action: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(pgConfig(address));
-  // The action has the error, also that of a server that is killed meanwhile.
+  // The action's query reports the error, also if the server is killed meanwhile.
   client.on('error', () => undefined);
   await client.connect();
   try {

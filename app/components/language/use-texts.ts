@@ -26,7 +26,7 @@ type TransProps<Key extends AnyKey> = {
 } & ElementsOf<Key, ReactNode> &
   ([ValuesOf<Key>] extends [never] ? unknown : ValuesOf<Key>);
 
-/** A text with elements. Those given by their names stand in the place of the text's, around their words. */
+/** A text with elements: a property with the name of an element takes its place, around its words. The others are values. */
 export function Trans<Key extends AnyKey>({ of, ...given }: TransProps<Key>) {
   const { parts } = useTexts();
   const named = given as Partial<Record<string, ReactNode>>;

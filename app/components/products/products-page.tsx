@@ -224,9 +224,9 @@ function MissedCard({ view }: { view: ComparisonView }) {
 function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
   const { t } = useTexts();
   if (finishedAt === null) return <>{t('products.missed.never')}</>;
-  const components = { ago: <Ago at={finishedAt} /> };
-  if (found === 0) return <Trans of="products.missed.clean" {...components} />;
-  return <Trans of="products.missed.found" count={found} {...components} />;
+  const elements = { ago: <Ago at={finishedAt} /> };
+  if (found === 0) return <Trans of="products.missed.clean" {...elements} />;
+  return <Trans of="products.missed.found" count={found} {...elements} />;
 }
 
 /** Returns the address of a product's page in the app. */

@@ -172,7 +172,7 @@ const OWNER_LOCK = 8_137_204_513;
  */
 const CONFIRM_S = 0.2;
 
-/** Ends the ownership of a server, which is held as long as this process lives otherwise. */
+/** Gives up a server. Otherwise this process owns it as long as it lives. */
 export type Release = () => Promise<void>;
 
 /**

@@ -20,7 +20,7 @@ export const forStaff =
     return answer({ ...admin, request, params, services, shopify: atShopify(services, admin) });
   };
 
-/** Makes an action for the forms of a schema, which rejects a form that no page sends. */
+/** Makes an action that reads a form by its schema. A form that no page sends is rejected. */
 export const onForm = <Fields, Answer>(
   schema: z.ZodType<Fields>,
   answer: (form: Fields, visit: Visit) => Promise<Answer>,

@@ -63,12 +63,12 @@ export const guideOf = (record: ShopRecord | null): 'dismissed' | 'wanted' =>
 
 /** Reads the health of tracking and the open alerts. New alerts are sent by email at once, not with the next sweep. */
 export async function readHealth(
-  { readHealth, alerts }: Pick<Services, 'readHealth' | 'alerts'>,
+  services: Pick<Services, 'readHealth' | 'alerts'>,
   shop: string,
   overview: IndexingOverview,
 ) {
-  const facts = await readHealth(shop, overview);
-  const open = await alerts.check(shop, { ...overview, health: facts });
+  const facts = await services.readHealth(shop, overview);
+  const open = await services.alerts.check(shop, { ...overview, health: facts });
   return {
     ...judgeTracking(facts),
     alerts: open.map(({ kind, startedAt }) => ({ kind, startedAt })),

@@ -132,7 +132,7 @@ describe('the marks of all changes', () => {
   });
 });
 
-it('A second feed is re-indexed for changes of before it followed the catalogue, which wait until then.', async () => {
+it('A second feed is re-indexed for changes from before it followed the catalogue.', async () => {
   await choose(ON_CHANGE);
   await world().indexing.request(world().shop, { ...BY_STAFF, feedId: REGENERATED });
   await pass(20);

@@ -254,7 +254,7 @@ describe('a feed that begins to follow the catalogue', () => {
   });
 });
 
-it('A shop without the app has no row of a webhook that comes while it uninstalls the app.', async () => {
+it('A webhook that arrives while its shop uninstalls the app leaves no row.', async () => {
   const { prisma } = database();
   const note = () => changes.record(SHOP, update());
   expect(await whileUninstalling(prisma, SHOP, note)).toBe('unchanged');

@@ -12,7 +12,7 @@ import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent
 import type { ShopProduct } from '../../../app/catalogue/shop-product.ts';
 import { createUpdateQueue, resumeUpdates } from '../../../app/catalogue/update-queue.ts';
 import { createProductUpdates, type ProductUpdatesDeps } from '../../../app/catalogue/updates.ts';
-import { createUpdateClient } from '../../../app/indexing/update-client.ts';
+import { createSendUpdates } from '../../../app/indexing/update-client.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { IndexRecord } from '../../sandbox/indexing-service/index-content.ts';
@@ -82,7 +82,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   const sent = (): SentUpdates => createSentUpdates(database());
 
   const updateClient = (fetch = serviceFetch(world().service.url)) =>
-    createUpdateClient({ indexUrl: INDEX_URL, fetch, now: world().clock.now });
+    createSendUpdates({ indexUrl: INDEX_URL, fetch, now: world().clock.now });
 
   function worker(over: Partial<ProductUpdatesDeps> = {}) {
     const { clock, indexing, account } = world();

@@ -33,7 +33,7 @@ const jump = () => {
 };
 
 it(
-  `Web and worker that are killed, and of which clocks jump, send nothing twice and lose nothing that they took: ${faults} faults in the middle of everything, seed ${seed} (SEED, FAULTS).`,
+  `Web and worker send nothing twice and lose nothing that they took when they are killed and their clocks jump: ${faults} faults, seed ${seed} (SEED, FAULTS).`,
   { timeout: timeoutMs },
   async () => {
     const findings = await runChaos(world, {

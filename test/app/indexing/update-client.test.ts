@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createUpdateClient,
+  createSendUpdates,
   inBatches,
   MAX_UPDATE_BYTES,
   MAX_UPDATE_RECORDS,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const send = (operation: UpdateOperation, records: readonly UpdateRecord[], feedId = FEED) =>
-  createUpdateClient({
+  createSendUpdates({
     indexUrl: INDEX_URL,
     fetch: serviceFetch(service.url),
     now: () => new Date(),

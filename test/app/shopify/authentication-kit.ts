@@ -9,7 +9,7 @@ import {
   createAuthenticateAdmin,
 } from '../../../app/shopify/authenticate-admin.ts';
 import {
-  createOfflineTokens,
+  createFindOwnToken,
   type FindOwnToken,
   type OfflineTokensDeps,
 } from '../../../app/shopify/offline-tokens.ts';
@@ -85,9 +85,9 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     sessions: () => sessions,
     shopify: () => shopify,
     client: () => client,
-    /** The app’s own tokens in one process. */
-    offlineTokens: (other: Partial<OfflineTokensDeps> = {}): FindOwnToken =>
-      createOfflineTokens({
+    /** Finds the app’s own tokens, as one process does. */
+    findOwnTokenWith: (other: Partial<OfflineTokensDeps> = {}): FindOwnToken =>
+      createFindOwnToken({
         ...APP,
         sessions,
         locks: database().locks,

@@ -7,7 +7,7 @@ import type { AdminFaults } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { OFFLINE, useAuthentication } from './authentication-kit.ts';
 
-const { database, standIn, captured, client, sessions, offlineTokens, visit, shopifyHas } =
+const { database, standIn, captured, client, sessions, findOwnTokenWith, visit, shopifyHas } =
   useAuthentication();
 
 /** Checks the installation after `afterMs`. */
@@ -15,7 +15,12 @@ function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   const now = () => new Date(Date.now() + afterMs);
   return createInstallationCheck({
     client: client(),
-    findOwnToken: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 }),
+    findOwnToken: findOwnTokenWith({
+      apiSecret,
+      now,
+      timeoutMs: CHECK_TIMEOUT_MS,
+      lockTimeoutMs: 0,
+    }),
     sessions: sessions(),
     now,
     log: captured().log,

@@ -6,12 +6,12 @@ import type { AdminFaults } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { OFFLINE, useAuthentication } from './authentication-kit.ts';
 
-const { database, standIn, sessions, offlineTokens, visit, shopifyHas } = useAuthentication();
+const { database, standIn, sessions, findOwnTokenWith, visit, shopifyHas } = useAuthentication();
 
 /** The tokens of a process after `afterMs`, and the number of its refreshes. */
 function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
   let asked = 0;
-  const offline = offlineTokens({
+  const findOwnToken = findOwnTokenWith({
     now: () => new Date(Date.now() + afterMs),
     fetch: (...request: Parameters<typeof fetch>) => {
       asked += 1;
@@ -19,11 +19,11 @@ function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
     },
     ...other,
   });
-  return { offline, asked: () => asked };
+  return { findOwnToken, asked: () => asked };
 }
 
 const find = (afterMs = 0, other: Partial<OfflineTokensDeps> = {}) =>
-  tokensOf(afterMs, other).offline(SHOP.domain);
+  tokensOf(afterMs, other).findOwnToken(SHOP.domain);
 
 const A_TOKEN = { token: expect.stringMatching(/^shpat_/) as string };
 
@@ -55,7 +55,7 @@ describe('the app’s own token', () => {
     await visit();
     standIn().platform.tokens.expireAll();
     const processes = Array.from({ length: 8 }, () => tokensOf(2 * HOUR_MS));
-    const found = await Promise.all(processes.map(({ offline }) => offline(SHOP.domain)));
+    const found = await Promise.all(processes.map(({ findOwnToken }) => findOwnToken(SHOP.domain)));
     expect(new Set(found.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(found[0]).toHaveProperty('token');
     expect(processes.reduce((sum, { asked }) => sum + asked(), 0)).toBe(1);
@@ -115,7 +115,7 @@ describe('the app’s own token', () => {
       await visit();
       brought = await stored();
     });
-    const found = await tokensOf().offline(SHOP.domain, before);
+    const found = await tokensOf().findOwnToken(SHOP.domain, before);
     expect(found).toEqual({ token: brought });
     expect(brought).not.toBe(before);
   });
@@ -150,7 +150,7 @@ describe('the app’s own token', () => {
       await visit();
       return refusedRefresh();
     });
-    expect(await tokensOf().offline(SHOP.domain, before)).toEqual(A_TOKEN);
+    expect(await tokensOf().findOwnToken(SHOP.domain, before)).toEqual(A_TOKEN);
     expect(await find(2 * HOUR_MS)).toEqual(A_TOKEN);
   });
 
@@ -159,6 +159,6 @@ describe('the app’s own token', () => {
     standIn().platform.uninstall();
     expect(await find(2 * HOUR_MS)).toBe('refused');
     const { token } = (await find()) as { token: string };
-    expect(await tokensOf().offline(SHOP.domain, token)).toBe('refused');
+    expect(await tokensOf().findOwnToken(SHOP.domain, token)).toBe('refused');
   });
 });

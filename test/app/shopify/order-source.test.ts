@@ -6,12 +6,12 @@ import { createOrderSource, ORDERS_PER_PAGE } from '../../../app/shopify/order-s
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 
-const { database, standIn, captured, client, offlineTokens, visit, shopifyHas } =
+const { database, standIn, captured, client, findOwnTokenWith, visit, shopifyHas } =
   useAuthentication();
 
 const source = () =>
   createOrderSource({
-    api: createOfflineApi(client(), offlineTokens()),
+    api: createOfflineApi(client(), findOwnTokenWith()),
     log: captured().log,
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
 import { PRODUCTS_PER_PAGE } from '../../../app/shopify/product-reader.ts';
-import { createProductSource } from '../../../app/shopify/product-source.ts';
+import { createReadProducts } from '../../../app/shopify/product-source.ts';
 import { product, variant } from '../catalogue/shop-product.ts';
 import { silentLog } from '../silent-log.ts';
 
@@ -46,7 +46,7 @@ const node = (id: string, over: object = {}) => ({
 function source(...answers: AdminAnswer[]) {
   const asked: string[][] = [];
   const waited: number[] = [];
-  const read = createProductSource({
+  const read = createReadProducts({
     api: {
       query: (_, __, variables) => {
         asked.push((variables as { ids?: string[] }).ids ?? []);

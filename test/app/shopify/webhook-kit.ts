@@ -6,7 +6,7 @@ import type { Logins } from '../../../app/logins/logins.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import type { InstallationStatus } from '../../../app/shopify/installation.ts';
 import { createRedactions } from '../../../app/shopify/redactions.ts';
-import { createWebhooks, type Webhooks } from '../../../app/shopify/webhooks.ts';
+import { createReceiveWebhook, type ReceiveWebhook } from '../../../app/shopify/webhooks.ts';
 import { createLoginsKit } from '../logins/logins-kit.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 import { useDatabase } from '../use-database.ts';
@@ -70,7 +70,7 @@ interface DeliveryOptions {
 /** Gives each test of a file an empty database and webhooks on it. */
 export function useWebhooks() {
   const database = useDatabase();
-  let webhooks: Webhooks;
+  let receiveWebhook: ReceiveWebhook;
   let captured: CapturedLog;
   let shops: Shops;
   let logins: Logins;
@@ -108,7 +108,7 @@ export function useWebhooks() {
     time = NOW;
     shops = createShops({ prisma, now });
     logins = createLoginsKit(database()).logins;
-    webhooks = createWebhooks({
+    receiveWebhook = createReceiveWebhook({
       signatures: createSignatures([SECRET]),
       prisma,
       shops,
@@ -127,7 +127,7 @@ export function useWebhooks() {
 
   /** Sends a request to the address of the webhooks. */
   const ask = (init: RequestInit): Promise<Response> =>
-    webhooks(new Request('https://app.example.com/webhooks', init));
+    receiveWebhook(new Request('https://app.example.com/webhooks', init));
 
   return {
     database,

@@ -64,7 +64,7 @@ it('The suite has every kind of work of the app.', () => {
 // Both kinds of re-indexes share one queue.
 const kinds = KINDS.filter(({ name }) => !name.includes('('));
 
-it.each(kinds)('Of the due rows (DUE) of $name, two workers do each once.', async (kind) => {
+it.each(kinds)('Two workers do each due row (DUE) of $name once.', async (kind) => {
   const works = [workOf(kind, disturbed()), workOf(kind, other())] as const;
   const shops = await bring(kind, dueOf(works[0]));
   for (const [at, queue] of queues.entries()) {

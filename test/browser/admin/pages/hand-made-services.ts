@@ -10,7 +10,7 @@ import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import { READ_ACCESS, READ_CONTACT } from '../../../../app/shopify/documents.ts';
-import { createHealth } from '../../../../app/health/health.ts';
+import { createReadHealth } from '../../../../app/health/health.ts';
 import { noEventsYet, usualCells, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
 import { type Call, answersInto, partly } from './hand-made-answers.ts';
@@ -168,7 +168,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     results: partly<Services['results']>({
       read: (_, period) => Promise.resolve(scene.results ?? NO_RESULTS(period)),
     }),
-    readHealth: createHealth({
+    readHealth: createReadHealth({
       shops: { find: quiet(() => shop) },
       credentials: { view: quiet(() => credentials) },
       settings: { read: quiet(() => settings) },
@@ -182,7 +182,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       add: answer('intended', () => undefined),
       remove: answer('notIntended', () => undefined),
     }),
-    webhooks: () => Promise.resolve(new Response()),
+    receiveWebhook: () => Promise.resolve(new Response()),
   };
 }
 
