@@ -64,6 +64,7 @@ describe('the rate of an order', () => {
     ['in yen rounded line by line', 149, [987, 881], 0.08, JAPAN],
     ['in cents, where the lines alone have any', 1, [3.5], 0.2, { ...FRANCE, shipping: 2.5 }],
     ['in cents, where one line alone has any', 1, [3.5, 1], 0.2, { ...FRANCE, shipping: 1.5 }],
+    ['in cents, where the tax alone has any', 0.48, [3], 0.19, INCLUDED],
     ['none of mixed ones that would do in whole euros', 3, [12.5, 17.5], undefined, FRANCE],
     [
       'in cents nothing explains the same',
