@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { begunDuring } from '../use-database.ts';
 import { holdFetch } from './support/held-fetch.ts';
 import { BY_STAFF, MAIN, REGENERATED } from './support/indexing-world.ts';
 import { serviceFetch } from './support/service-fetch.ts';
@@ -50,6 +51,18 @@ describe('one request of a person', () => {
     const ids = outcomes.map((one) => 'reindex' in one && one.reindex.id);
     expect(new Set(ids).size).toBe(1);
     await world().live(10 * MINUTE);
+    expect(world().puts()).toHaveLength(1);
+  });
+
+  it('is not taken back where a worker sends it first', async () => {
+    const { indexing, shop } = world();
+    const { id } = await world().ask();
+    const [, answer] = await begunDuring(
+      database().prisma,
+      (tx) => tx.$queryRaw`SELECT 1 FROM "Reindex" WHERE "id" = ${id}::uuid FOR UPDATE`,
+      [() => indexing.work.run({ reindexId: id }), () => indexing.cancel(shop, id)],
+    );
+    expect(answer).toBe('too-late');
     expect(world().puts()).toHaveLength(1);
   });
 });
