@@ -7,7 +7,7 @@ export const orders: Translation<typeof english> = {
   access: {
     title: 'Sehen, welche Bestellungen gemeldet wurden',
     text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen, damit sie sie mit den Meldungen der Browser vergleichen kann.',
-    read: 'Gelesen werden ID, Name, Zeitpunkt, Quelle, Zwischensumme, Anzahl der Artikel und Checkout-Token jeder Bestellung, ob sie ein Test ist und ob sie storniert wurde.',
+    read: 'Gelesen werden ID, Name, Zeitpunkt, Quelle, Zwischensumme und Checkout-Token jeder Bestellung, ob sie ein Test ist und ob sie storniert wurde.',
     notRead:
       'Kunden, Adressen und Produkte werden nicht gelesen. Bestellungen werden nie geändert.',
     ask: 'Erlauben',

@@ -5,7 +5,7 @@ export const orders = {
   access: {
     title: 'See which orders were reported',
     text: 'Allow the app to view your orders, so that it can compare them with what shoppers’ browsers reported.',
-    read: 'It reads each order’s ID, name, time, source, subtotal, number of items, and checkout token, whether it’s a test, and whether it was canceled.',
+    read: 'It reads each order’s ID, name, time, source, subtotal, and checkout token, whether it’s a test, and whether it was canceled.',
     notRead: 'It doesn’t read customers, addresses, or products. It never changes an order.',
     ask: 'Allow',
     declined: 'The app can’t view your orders. Nothing was changed',
