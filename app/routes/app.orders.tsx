@@ -49,8 +49,8 @@ export default function OrdersPage() {
   const [stopping, setStopping] = useState(false);
   const requests = useAccess();
   const isGranted = coverage.access === 'granted';
-  const isNewsNear = reading === 'reading' || coverage.readAt === null;
-  useLivePage(isGranted ? (isNewsNear ? 'soon' : 'later') : 'never');
+  const isBeingRead = reading === 'reading' || coverage.readAt === null;
+  useLivePage(isGranted ? (isBeingRead ? 'soon' : 'later') : 'never');
   const isFiltered = filter.state !== undefined || filter.day !== undefined;
   const counted = countOrders(coverage.days);
   const isAnyKnown = counted > 0 || isFiltered || Boolean(ledger?.total);
