@@ -21,7 +21,7 @@ export const LOGIN_REASONS = [
   'too-old', // `failed`: not accepted within a day
   'no-account', // `failed`: the shop had no account when it was due
   'invalid', // `failed`: the browser's report does not make a valid event
-  'uninstalled', // `failed`: the app was, before it was sent. `sending`: meanwhile; it fails if not accepted
+  'uninstalled', // `failed`: the app was uninstalled before it was sent; `sending`: meanwhile, and it fails if not accepted
   'disconnected', // the same for an account that staff have disconnected
   'timeout', // `unknown`: sent, without an answer in time
   'connection-lost', // `unknown`: the connection broke, possibly after the request was sent
