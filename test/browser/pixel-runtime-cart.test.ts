@@ -217,14 +217,15 @@ describe('cart events of permalinks', () => {
       pixel: `api.analytics.subscribe('all_standard_events', ({ name, data }) =>
         report(data.cartLine ? [data.cartLine.merchandise.id, data.cartLine.quantity,
           api.init.data.cart.totalQuantity] : name))`,
-    });
-    await page.route(/cart_link_id/, async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
-      await route.fulfill({
-        response: answer,
-        body: text.replace('"cart":null', `"cart":${JSON.stringify(cart)}`),
-      });
+      route: (page) =>
+        page.route(/cart_link_id/, async (route) => {
+          const answer = await route.fetch();
+          const text = await answer.text();
+          await route.fulfill({
+            response: answer,
+            body: text.replace('"cart":null', `"cart":${JSON.stringify(cart)}`),
+          });
+        }),
     });
     const added = [
       ['1', 2, 3],

@@ -25,8 +25,10 @@ describe("the theme's page", () => {
   });
 
   it('gets the failures of its cart requests as the browser makes them', async () => {
-    const { page } = await visit({ pixel: '' });
-    await page.route('**/cart/add.js', (route) => route.abort());
+    const { page } = await visit({
+      pixel: '',
+      route: (page) => page.route('**/cart/add.js', (route) => route.abort()),
+    });
     const read = `fetch('/cart/add.js', { method: 'POST', body: 'id=1' }).catch(String)`;
     expect(await page.evaluate(read)).toBe('TypeError: Failed to fetch');
   });
@@ -56,17 +58,18 @@ describe("the theme's page", () => {
 describe('the manager', () => {
   /** Holds its script until the returned function is called. */
   async function visitWithoutManager() {
+    const hold = new AbortController();
     const { page } = await visit({
       pixel: `api.analytics.subscribe('all_events', ({ name, context }) => report([name, context.document.location.search]))`,
       answers: { '/cart/add.js': ADDED },
-    });
-    const hold = new AbortController();
-    await page.route('**/web-pixels/manager.js', async (route) => {
-      if (!hold.signal.aborted) await once(hold.signal, 'abort');
-      await route.continue();
+      route: (page) =>
+        page.route('**/web-pixels/manager.js', async (route) => {
+          if (!hold.signal.aborted) await once(hold.signal, 'abort');
+          await route.continue();
+        }),
+      waitUntil: 'domcontentloaded',
     });
     const release = () => hold.abort();
-    await page.reload({ waitUntil: 'domcontentloaded' });
     return { page, release };
   }
   const add = `fetch('/cart/add.js', { method: 'POST', body: 'id=1' }).then((answer) => answer.text())`;
@@ -98,13 +101,14 @@ describe('the manager', () => {
       // DOMContentLoaded waits for the deferred script.
       head: `<script src="/theme.js" defer></script>
         <script>document.addEventListener('DOMContentLoaded', () => { added = ${add} })</script>`,
+      route: (page) => {
+        const manager = page.waitForResponse('**/web-pixels/manager.js');
+        return page.route('**/theme.js', async (route) => {
+          await (await manager).finished();
+          await route.fulfill({ contentType: 'text/javascript', body: '' });
+        });
+      },
     });
-    const manager = page.waitForResponse('**/web-pixels/manager.js');
-    await page.route('**/theme.js', async (route) => {
-      await (await manager).finished();
-      await route.fulfill({ contentType: 'text/javascript', body: '' });
-    });
-    await page.reload();
     await page.evaluate('added');
     expect(await reported(page)).toEqual(['added']);
   });
@@ -119,9 +123,10 @@ describe('the manager', () => {
   });
 
   it('leaves the page alone where it does not load', async () => {
-    const { page } = await visit({ pixel: '' });
-    await page.route('**/web-pixels/manager.js', (route) => route.abort());
-    await page.reload();
+    const { page } = await visit({
+      pixel: '',
+      route: (page) => page.route('**/web-pixels/manager.js', (route) => route.abort()),
+    });
     expect(await idle(page)).toEqual(NOTHING);
     expect(await page.evaluate(add)).toContain('<!doctype html>');
   });

@@ -141,6 +141,16 @@ function pageOf(options: TinyShopOptions, collectorOrigin: string): string {
     <body>${options.body ?? ''}</body></html>`;
 }
 
+interface VisitOptions extends TinyShopOptions {
+  /**
+   * Routes requests of the page before it is opened. Chromium does not answer a change of routes that comes while the
+   * page's worker loads the pixel.
+   */
+  route?: (page: Page) => Promise<unknown>;
+  /** Default: `load`. */
+  waitUntil?: 'load' | 'domcontentloaded';
+}
+
 export interface Visit {
   page: Page;
   context: BrowserContext;
@@ -151,7 +161,7 @@ export interface Visit {
  * Provides one visitor for a test file: each visit is a separate shop, at an address of its own, seen in the same tab, since
  * a new profile would cost as much as the visit. Nothing is left of a test but the tab and its history.
  */
-export function useVisitor(): (options: TinyShopOptions) => Promise<Visit> {
+export function useVisitor(): (options: VisitOptions) => Promise<Visit> {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -164,8 +174,8 @@ export function useVisitor(): (options: TinyShopOptions) => Promise<Visit> {
   });
   afterEach(async () => {
     page.removeAllListeners();
-    await page.unrouteAll();
     await page.goto('about:blank');
+    await page.unrouteAll();
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
     await context.clearCookies();
@@ -173,10 +183,11 @@ export function useVisitor(): (options: TinyShopOptions) => Promise<Visit> {
   });
   afterAll(() => browser.close());
 
-  return async (options) => {
+  return async ({ route, waitUntil = 'load', ...options }) => {
     const shop = await openTinyShop(options);
     shops.push(shop);
-    await page.goto(shop.url);
+    await route?.(page);
+    await page.goto(shop.url, { waitUntil });
     return { page, context, shop };
   };
 }
