@@ -46,6 +46,7 @@ describe('a migration that processes of the version before can’t live with', (
     ['RENAME "name" TO "title"', 'is a rename'],
     ['ADD COLUMN "kind" TEXT NOT NULL', 'has no default'],
     ['ALTER COLUMN "name" SET NOT NULL', 'refuses null'],
+    ['ALTER COLUMN "name" DROP NOT NULL', 'allows null'],
     ['ALTER "name" SET DATA TYPE INTEGER', 'changes a type'],
     ['ALTER COLUMN "name" DROP DEFAULT', 'removes a default'],
   ])('does %s with a table: it %s', (change, problem) => {
@@ -59,7 +60,7 @@ describe('a migration that processes of the version before can’t live with', (
     'CREATE TABLE "New" ("id" TEXT NOT NULL);',
     'ALTER TABLE "Shop" ADD COLUMN "kind" TEXT, ADD COLUMN "n" INTEGER NOT NULL DEFAULT 0;',
     'ALTER TABLE "Shop" ADD COLUMN "sum" DECIMAL(20,4) NOT NULL DEFAULT round(1, 2);',
-    'ALTER TABLE "Shop" ALTER COLUMN "name" DROP NOT NULL, ALTER COLUMN "n" SET DEFAULT 1;',
+    'ALTER TABLE "Shop" ALTER COLUMN "n" SET DEFAULT 1;',
     'ALTER TABLE "New" ADD CONSTRAINT "New_fkey" FOREIGN KEY ("a", "b") REFERENCES "Shop"("a", "b");',
     'ALTER TABLE "Shop" DROP CONSTRAINT "Shop_fkey";',
     'ALTER TABLE "Shop" RENAME CONSTRAINT "a" TO "b";',

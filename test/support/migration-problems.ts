@@ -27,6 +27,7 @@ const ACTIONS: [RegExp, string][] = [
   [/^SET SCHEMA\b/i, 'is a rename'],
   [/^ALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b/i, 'changes a type'],
   [/^ALTER (?:COLUMN )?\S+ SET NOT NULL\b/i, 'refuses null'],
+  [/^ALTER (?:COLUMN )?\S+ DROP NOT NULL\b/i, 'allows null'],
   [/^ALTER (?:COLUMN )?\S+ DROP DEFAULT\b/i, 'removes a default'],
   [
     /^ADD (?!CONSTRAINT\b)(?=.*\b(?:NOT NULL|PRIMARY KEY)\b)(?!.*\b(?:DEFAULT|GENERATED|(?:SMALL|BIG)?SERIAL)\b)/i,
