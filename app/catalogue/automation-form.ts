@@ -36,15 +36,25 @@ export function readTimeOfDay(value: unknown): number | null {
 /** The default time, at night for most shops, when few people search; in minutes after midnight. */
 export const DEFAULT_TIME = 3 * 60;
 
-const MODE_FIELD = /^mode-(\d{1,15})$/;
+const FIELD = /^(mode|updates)-(\d{1,15})$/;
 
-/** Reads the choice of every feed that the form has a field for. */
-export function readAutomationForm(form: FormData): FormResult<Map<string, Automation>, string> {
-  const choices = new Map<string, Automation>();
+/** What staff change of the choice for a feed: the re-index, which is `onChange` and `dailyAt` together, or the updates. */
+export type AutomationChange = Partial<Automation>;
+
+/** Reads the changes for every feed that the form has a field for. */
+export function readAutomationForm(
+  form: FormData,
+): FormResult<Map<string, AutomationChange>, string> {
+  const changes = new Map<string, AutomationChange>();
   const errors: Record<string, FieldFault> = {};
   for (const [name, value] of form.entries()) {
-    const [, feedId] = MODE_FIELD.exec(name) ?? [];
+    const [, field, feedId] = FIELD.exec(name) ?? [];
     if (feedId === undefined) continue;
+    const change = changes.get(feedId) ?? {};
+    if (field === 'updates') {
+      changes.set(feedId, { ...change, updates: value === 'yes' });
+      continue;
+    }
     const mode = AUTOMATION_MODES.find((known) => known === value);
     if (mode === undefined) {
       errors[name] = 'invalid';
@@ -53,11 +63,7 @@ export function readAutomationForm(form: FormData): FormResult<Map<string, Autom
     const isDaily = mode === 'daily' || mode === 'both';
     const dailyAt = isDaily ? readTimeOfDay(form.get(timeField(feedId))) : null;
     if (isDaily && dailyAt === null) errors[timeField(feedId)] = 'invalid';
-    choices.set(feedId, {
-      onChange: mode === 'changes' || mode === 'both',
-      dailyAt,
-      updates: form.get(updatesField(feedId)) === 'yes',
-    });
+    changes.set(feedId, { ...change, onChange: mode === 'changes' || mode === 'both', dailyAt });
   }
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: choices };
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: changes };
 }

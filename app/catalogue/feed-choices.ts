@@ -6,6 +6,7 @@ import { lockFeeds } from '../shop/row-locks.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { nextDue } from '../time/daily.ts';
 import type { FeedKey } from '../work/work.ts';
+import type { AutomationChange } from './automation-form.ts';
 import type { CatalogueChanges } from './changes.ts';
 import { followsCatalogue } from './missing-changes.ts';
 import type { Automation } from './plan-automatic.ts';
@@ -14,8 +15,8 @@ import { resumeUpdates } from './update-queue.ts';
 export interface FeedChoices {
   /** Returns the choices of staff by feed; feeds without a choice are left out. */
   choices(shop: string): Promise<Map<string, Automation>>;
-  /** Saves choices, after which a decision about each of these feeds is due. */
-  choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
+  /** Changes choices and keeps what is left out, after which a decision about each of these feeds is due. */
+  choose(shop: string, changes: ReadonlyMap<string, AutomationChange>): Promise<void>;
   /**
    * Follows the catalogue again, if staff have chosen that, for feeds that they manage again, or no longer upload. The
    * others no longer wait for those that they do not manage.
@@ -47,20 +48,24 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
         const changed: string[] = [];
         // `follow` writes rows of other feeds, too.
         await lockFeeds(tx, shop);
-        for (const [feedId, { onChange, dailyAt, updates }] of [...chosen].sort()) {
+        for (const [feedId, change] of [...chosen].sort()) {
+          const { onChange, dailyAt, updates } = { ...OFF, ...change };
           const dailyDueAt = nextDue(dailyAt, now(), zone);
+          // Other staff may have changed since what the change leaves out.
+          const reindex = rowOf(change.onChange);
+          const after = Prisma.sql`
+            ${reindex}."onChange", ${reindex}."dailyAt", ${rowOf(change.updates)}."updates"`;
           // Saving the same choice changes nothing.
           const isNew = await tx.$executeRaw`
             INSERT INTO "FeedAutomation" AS known
               ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
             VALUES (${shop}, ${feedId}, ${onChange}, ${dailyAt}, ${updates}, ${dailyDueAt})
-            ON CONFLICT ("shopDomain", "feedId") DO UPDATE SET "onChange" = EXCLUDED."onChange",
-              "dailyAt" = EXCLUDED."dailyAt", "updates" = EXCLUDED."updates", "nextCheckAt" = NULL,
+            ON CONFLICT ("shopDomain", "feedId") DO UPDATE
+              SET ("onChange", "dailyAt", "updates") = ROW(${after}), "nextCheckAt" = NULL,
               "version" = known."version" + 1, "updateVersion" = known."updateVersion" + 1,
-              "dailyDueAt" = CASE WHEN known."dailyAt" = EXCLUDED."dailyAt" THEN known."dailyDueAt"
-                ELSE EXCLUDED."dailyDueAt" END
-            WHERE (known."onChange", known."dailyAt", known."updates")
-              IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
+              "dailyDueAt" = CASE WHEN known."dailyAt" = ${reindex}."dailyAt" THEN known."dailyDueAt"
+                ELSE ${reindex}."dailyDueAt" END
+            WHERE (known."onChange", known."dailyAt", known."updates") IS DISTINCT FROM (${after})`;
           if (isNew > 0) changed.push(feedId);
         }
         await follow(shop, changed, tx);
@@ -117,6 +122,10 @@ export async function following(
     ORDER BY feed."feedId"`;
   return new Map(rows.map(({ feedId, covered }) => [feedId, covered]));
 }
+
+/** The row with the value of a choice after a change: that of the change, or the stored one where it leaves the choice out. */
+const rowOf = (changed: boolean | undefined): Prisma.Sql =>
+  changed === undefined ? Prisma.sql`known` : Prisma.sql`EXCLUDED`;
 
 /** Returns the choices among a row's columns. */
 export const chosenOf = ({ onChange, dailyAt, updates }: Automation): Automation => ({

@@ -28,8 +28,8 @@ export function useAutomaticSection(
 ): Section<AutomaticFields> {
   const edits = useEdits(savedFields(feedIds, automations));
   const { values, changes } = edits;
-  // The fields of a feed are saved together.
-  const sent = feedIds.map(fieldsOf).filter((names) => names.some((name) => name in changes));
+  // The fields of a re-index are saved together.
+  const sent = feedIds.flatMap(choicesOf).filter((names) => names.some((name) => name in changes));
   return {
     ...edits,
     fields: Object.fromEntries(sent.flat().map((name) => [name, values[name] ?? ''])),
@@ -128,10 +128,10 @@ function Labelled({ text, feed }: { text: string; feed: string }) {
   );
 }
 
-const fieldsOf = (feedId: string): string[] => [
-  modeField(feedId),
-  timeField(feedId),
-  updatesField(feedId),
+/** The names of the fields of each choice for a feed. */
+const choicesOf = (feedId: string): string[][] => [
+  [modeField(feedId), timeField(feedId)],
+  [updatesField(feedId)],
 ];
 
 const idOf = (name: string): string => `automatic-${name}`;

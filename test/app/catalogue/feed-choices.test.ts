@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAutomationForm } from '../../../app/catalogue/automation-form.ts';
 import { OFF } from '../../../app/catalogue/feed-choices.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { saveSettings } from '../../../app/routes/shared/page-data.ts';
@@ -100,6 +101,28 @@ it('Choices are saved where two staff at once end the updates of a feed each, wh
     await Promise.all([save([MAIN, OFF]), save([REGENERATED, OFF])]);
   }
   expect([...(await automatic().choices(shop)).values()]).toEqual([OFF, OFF]);
+});
+
+it('Staff who change the updates of a feed keep the re-index that other staff have chosen since, and the reverse.', async () => {
+  const save = async (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(`${name}-${MAIN}`, value);
+    const read = readAutomationForm(form);
+    if (!read.ok) throw new Error('The form is invalid.');
+    await automatic().choose(world().shop, read.values);
+  };
+  const row = () => database().prisma.feedAutomation.findFirstOrThrow();
+  await save({ mode: 'both', time: '03:30' });
+  const { dailyDueAt } = await row();
+  await save({ updates: 'yes' });
+  expect(await row()).toMatchObject({
+    onChange: true,
+    dailyAt: 210,
+    updates: true,
+    dailyDueAt,
+  });
+  await save({ mode: 'off' });
+  expect(await row()).toMatchObject({ ...OFF, updates: true, dailyDueAt: null });
 });
 
 it.each([
