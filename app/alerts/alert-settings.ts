@@ -26,6 +26,8 @@ export interface AlertChoices extends Partial<
    * have added them since.
    */
   editedFrom?: string[];
+  /** The kinds that the form showed then: only those that staff have switched on or off since change. */
+  kindsEditedFrom?: AlertKind[];
 }
 
 /** The settings of a shop that has not saved any. */
@@ -103,7 +105,7 @@ export function createAlertSettingsStore({ prisma, now }: StoreDeps): AlertSetti
       };
     },
 
-    async save(shop, { editedFrom, ...chosen }) {
+    async save(shop, { editedFrom, kindsEditedFrom, ...chosen }) {
       const optOuts = Prisma.sql`
         "monthlyOptOuts" = ARRAY(
           SELECT address FROM unnest(saved."monthlyOptOuts") AS ended(address)
@@ -113,7 +115,7 @@ export function createAlertSettingsStore({ prisma, now }: StoreDeps): AlertSetti
         { ...DEFAULT_ALERT_SETTINGS, ...chosen },
         [
           ...(chosen.addresses ? [optOuts] : []),
-          ...(chosen.kinds ? [OF_KINDS] : []),
+          ...(chosen.kinds ? [ofKinds(kindsEditedFrom)] : []),
           ...(chosen.monthly === undefined ? [] : [OF_MONTHLY]),
         ],
         chosen.addresses && editedList({ saved: SAVED, chosen: TYPED, editedFrom }),
@@ -160,15 +162,18 @@ const distinct = (list: Prisma.Sql): Prisma.Sql => Prisma.sql`ARRAY(
 const LAST_SAVED = Prisma.sql`"locale" = EXCLUDED."locale", "updatedAt" = EXCLUDED."updatedAt"`;
 const SAVED = Prisma.sql`saved."addresses"`;
 const TYPED = Prisma.sql`EXCLUDED."addresses"`;
-const OF_KINDS = Prisma.sql`"kinds" = EXCLUDED."kinds"`;
+const ofKinds = (editedFrom: string[] | undefined): Prisma.Sql => {
+  const [saved, chosen] = [Prisma.sql`saved."kinds"`, Prisma.sql`EXCLUDED."kinds"`];
+  return Prisma.sql`"kinds" = ${editedList({ saved, chosen, editedFrom })}`;
+};
 const OF_MONTHLY = Prisma.sql`
   "monthly" = EXCLUDED."monthly",
   "monthlyDueAt" = CASE WHEN EXCLUDED."monthly"
     THEN COALESCE(saved."monthlyDueAt", EXCLUDED."monthlyDueAt") END`;
 
 /**
- * Reads `addresses` and `editedFrom` (one per line, or separated by commas), `kinds` (one field per kind; a single
- * empty one means no kinds), and `monthly`.
+ * Reads `addresses` and `editedFrom` (one per line, or separated by commas), `kinds` and `kindsEditedFrom` (one field per
+ * kind; a single empty one means no kinds), and `monthly`.
  *
  * @returns only the settings whose fields the form has
  */
@@ -176,7 +181,7 @@ export function readAlertForm(form: FormData): FormResult<AlertChoices, keyof Al
   const present = Object.keys(fields.shape).filter((name) => form.has(name));
   const given = present.map((name) => [
     name,
-    name === 'kinds' ? form.getAll(name).filter((kind) => kind !== '') : form.get(name),
+    name.startsWith('kinds') ? form.getAll(name).filter((kind) => kind !== '') : form.get(name),
   ]);
   const read = readFields(fields, Object.fromEntries(given) as Record<string, unknown>);
   return read as FormResult<AlertChoices, keyof AlertChoices>;
@@ -189,11 +194,14 @@ const addressList = z
   .refine((addresses) => addresses.length <= MAX_ADDRESSES, fault('too-many'))
   .refine((addresses) => addresses.every(isAddress), fault('invalid'));
 
+const kindList = z.array(z.enum(ALERT_KINDS));
+
 const fields = z
   .object({
     addresses: addressList,
     editedFrom: addressList,
-    kinds: z.array(z.enum(ALERT_KINDS)),
+    kinds: kindList,
+    kindsEditedFrom: kindList,
     monthly: z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes'),
   })
   .partial();

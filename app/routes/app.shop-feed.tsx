@@ -12,6 +12,7 @@ import { useTexts } from '../components/language/use-texts.ts';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { BuildCard, type BuildCardProps } from '../components/shop-feed/build-card.tsx';
 import { ChoicesCard } from '../components/shop-feed/choices-card.tsx';
+import { ListTooLong } from '../shop/form-fields.ts';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
 import { forStaff, notUnderstood, readForm } from './shared/for-staff.ts';
 import { readOverview, together } from './shared/page-data.ts';
@@ -54,7 +55,15 @@ export const action = forStaff(async ({ request, services: { shopFeeds }, shop, 
     case 'choose': {
       const read = readShopFeedForm(form);
       if (!read.ok) return data<ShopFeedAnswer>({ outcome: 'invalid', errors: read.errors });
-      return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values) });
+      try {
+        return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values) });
+      } catch (error) {
+        if (!(error instanceof ListTooLong)) throw error;
+        return data<ShopFeedAnswer>({
+          outcome: 'invalid',
+          errors: { [error.message]: 'too-many' },
+        });
+      }
     }
     default:
       return notUnderstood();

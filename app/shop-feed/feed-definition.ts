@@ -28,6 +28,14 @@ type FeedContent = Omit<FeedDefinition, 'identifiers'>;
 /** The choices of staff for feeds made from their shop. */
 export type FeedChoices = FeedContent & Pick<ShopFeed, 'feedId' | 'dailyAt'>;
 
+/**
+ * The choices that staff change. With a list comes what the form showed when they began to edit it: only what they have
+ * added or taken out since changes. Without that the list replaces the stored one.
+ */
+export type FeedChange = Partial<FeedChoices> & {
+  [List in keyof FeedContent as `${List}EditedFrom`]?: string[];
+};
+
 /** Returns the alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */
 export const metafieldAlias = (at: number): string => `metafield${at}`;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readTimeOfDay } from '../catalogue/automation-form.ts';
 import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
 import { MAX_COUNTRIES, MAX_METAFIELDS } from './feed-build.ts';
-import { COUNTRY_CODE, type FeedChoices, METAFIELD_NAME } from './feed-definition.ts';
+import { COUNTRY_CODE, type FeedChange, METAFIELD_NAME } from './feed-definition.ts';
 
 const MAX_LIST_LENGTH = 4_000;
 
@@ -32,7 +32,14 @@ const unscheduled = z
   .transform(() => null);
 
 const fields = z
-  .object({ metafields: names, variantMetafields: names, countries })
+  .object({
+    metafields: names,
+    metafieldsEditedFrom: names,
+    variantMetafields: names,
+    variantMetafieldsEditedFrom: names,
+    countries,
+    countriesEditedFrom: countries,
+  })
   .partial()
   .extend({ feedId: unscheduled, time: unscheduled });
 const dailyFields = fields.extend({ feedId, time });
@@ -44,7 +51,7 @@ export type ShopFeedField = keyof typeof fields.shape;
  *
  * @returns only the choices whose fields the form has; `schedule` is that of a feed and its time
  */
-export function readShopFeedForm(form: FormData): FormResult<Partial<FeedChoices>, ShopFeedField> {
+export function readShopFeedForm(form: FormData): FormResult<FeedChange, ShopFeedField> {
   const given = Object.fromEntries(form);
   const read =
     given.schedule === 'daily' ? readFields(dailyFields, given) : readFields(fields, given);
@@ -56,7 +63,7 @@ export function readShopFeedForm(form: FormData): FormResult<Partial<FeedChoices
   if (!read.ok) return read;
   const { time: dailyAt, feedId, ...content } = read.values;
   const values = { ...content, ...(given.schedule !== undefined && { feedId, dailyAt }) };
-  return { ok: true, values: values as Partial<FeedChoices> };
+  return { ok: true, values: values as FeedChange };
 }
 
 /** Splits a text at spaces, commas, semicolons and line ends, and removes duplicates. */

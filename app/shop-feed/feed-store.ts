@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { StoreDeps } from '../database/connect.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import { lockAccount } from '../shop/credentials.ts';
+import { chooseContent } from './choose-content.ts';
 import {
   FAILURES,
   type FeedBuild,
@@ -11,7 +12,7 @@ import {
   UNFINISHED_STATES,
   type UnfinishedState,
 } from './feed-build.ts';
-import { type FeedChoices, storedDefinition } from './feed-definition.ts';
+import { type FeedChange, type FeedChoices, storedDefinition } from './feed-definition.ts';
 import { buildCounts } from './make-feed.ts';
 
 /** The stored data of a shop's feed: one row. */
@@ -32,8 +33,13 @@ export interface FeedTarget {
 /** The feeds of shops. */
 export interface FeedStore {
   read(shop: string): Promise<StoredFeed>;
-  /** Changes the given choices. @param dailyDueAt applies if the time of day changes; otherwise the due time stays */
-  choose(shop: string, change: Partial<FeedChoices>, dailyDueAt: Date | null): Promise<void>;
+  /**
+   * Changes the given choices.
+   *
+   * @param dailyDueAt applies if the time of day changes; otherwise the due time stays
+   * @throws {ListTooLong} with a list that is too long together with what other staff have added
+   */
+  choose(shop: string, change: FeedChange, dailyDueAt: Date | null): Promise<void>;
   /** Begins a build, unless one is unfinished that this version of the app can read. */
   begin(
     shop: string,
@@ -79,14 +85,18 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
       return row === null ? NOTHING_STORED : readFeed(row);
     },
 
-    async choose(shop, change, dailyDueAt) {
-      const { dailyAt } = change;
+    async choose(shop, { feedId = null, dailyAt, ...content }, dailyDueAt) {
       const where = { shopDomain: shop };
-      const sameTime = { ...where, dailyAt: dailyAt ?? null, dailyDueAt: { not: null } };
-      const { count } = await prisma.shopFeed.updateMany({ where: sameTime, data: change });
-      if (count > 0) return;
-      const data = dailyAt === undefined ? change : { ...change, dailyDueAt };
-      await prisma.shopFeed.upsert({ where, create: { ...where, ...data }, update: data });
+      await prisma.$transaction(async (tx) => {
+        await tx.shopFeed.createMany({ data: where, skipDuplicates: true });
+        if (dailyAt !== undefined) {
+          const sameTime = { ...where, dailyAt, dailyDueAt: { not: null } };
+          const { count } = await tx.shopFeed.updateMany({ where: sameTime, data: { feedId } });
+          if (count === 0)
+            await tx.shopFeed.update({ where, data: { feedId, dailyAt, dailyDueAt } });
+        }
+        await chooseContent(shop, content, tx);
+      });
     },
 
     async begin(shop, { definition, cause, staff, sendTo }, tx) {

@@ -10,7 +10,7 @@ import type { UploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import { NoResult } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
-import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
+import type { FeedChange, FeedChoices, FeedDefinition } from './feed-definition.ts';
 import { createFeedStore, type FeedTarget, type StoredFeed } from './feed-store.ts';
 import { openFeed, type StepDeps, runStep } from './step.ts';
 
@@ -34,8 +34,10 @@ export interface ShopFeeds {
   /**
    * Changes the given choices; `not-chosen`, with nothing saved, for a schedule of a feed that staff do not choose in
    * Settings.
+   *
+   * @throws {ListTooLong} with a list that is too long together with what other staff have added
    */
-  choose(shop: string, change: Partial<FeedChoices>): Promise<'saved' | 'not-chosen'>;
+  choose(shop: string, change: FeedChange): Promise<'saved' | 'not-chosen'>;
   /** Returns the chosen or last sent fields that updates of products do not have. */
   moreFields(shop: string): Promise<MoreFields>;
   /** Begins a build, unless one is unfinished. */

@@ -20,6 +20,7 @@ interface AlertFields {
   addresses: string;
   editedFrom: string;
   kinds: string[];
+  kindsEditedFrom: string[];
   monthly: string;
 }
 
@@ -29,14 +30,16 @@ export function useAlertsSection(settings: AlertSettings): Section<AlertFields> 
     addresses,
     editedFrom: addresses,
     kinds: settings.kinds,
+    kindsEditedFrom: settings.kinds,
     monthly: settings.monthly ? 'yes' : 'no',
   });
   const { changes, values } = edits;
+  const { addresses: typed, kinds, monthly } = changes;
   const fields = {
-    ...changes,
-    ...(changes.addresses !== undefined && { editedFrom: values.editedFrom }),
-    // The empty kind is sent too, so that the choice of no kind is saved.
-    ...(changes.kinds && { kinds: ['', ...changes.kinds] }),
+    ...(typed !== undefined && { addresses: typed, editedFrom: values.editedFrom }),
+    // The empty kind is sent too, so that no kinds differ from an absent field.
+    ...(kinds && { kinds: ['', ...kinds], kindsEditedFrom: ['', ...values.kindsEditedFrom] }),
+    ...(monthly !== undefined && { monthly }),
   };
   return { ...edits, fields };
 }
@@ -114,7 +117,11 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
             label: t(`alerts.kinds.${kind}.name`),
           }))}
           selected={values.kinds}
-          onChange={(kinds) => edit({ kinds })}
+          onChange={(selected) => {
+            // Keeps the order of this list, so that a choice that is undone is no change.
+            const kinds = ALERT_KINDS.filter((kind) => selected.includes(kind));
+            edit({ kinds, kindsEditedFrom: values.kindsEditedFrom });
+          }}
         />
         <Checkbox
           label={t('alerts.card.monthly')}

@@ -41,11 +41,15 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   const feedTitle = useFeedTitle();
   const edits = useEdits({
     ...content,
+    // The lists as they were when staff began to edit, even if newer data has loaded since.
+    metafieldsEditedFrom: content.metafields,
+    variantMetafieldsEditedFrom: content.variantMetafields,
+    countriesEditedFrom: content.countries,
     schedule: dailyAt === null ? 'off' : 'daily',
     feedId: savedFeed ?? uploaded[0] ?? '',
     time: timeOfDay(dailyAt ?? DEFAULT_TIME),
   });
-  const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = edits;
+  const { values, dirty, changes, edit, field, isAsSent, submitted, accepted, discard } = edits;
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
       if (outcome === 'saved') {
@@ -60,19 +64,22 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   useEffect(() => {
     onUnsaved(dirty);
   }, [onUnsaved, dirty]);
+  const edited = (name: keyof Offered) => ({
+    [name]: values[name].join(' '),
+    [`${name}EditedFrom`]: values[`${name}EditedFrom`].join(' '),
+  });
   const save = () => {
     if (!dirty) return;
-    const { metafields, variantMetafields, countries, schedule, feedId, time } = values;
-    const { metafields: ofProducts, variantMetafields: ofVariants, ...others } = changes;
+    const { schedule, feedId, time } = values;
     // Other staff may have changed the rest since.
     const form = {
       // Both share one limit.
-      ...((ofProducts ?? ofVariants) && {
-        metafields: metafields.join(' '),
-        variantMetafields: variantMetafields.join(' '),
+      ...((changes.metafields ?? changes.variantMetafields) && {
+        ...edited('metafields'),
+        ...edited('variantMetafields'),
       }),
-      ...(others.countries && { countries: countries.join(' ') }),
-      ...((others.schedule ?? others.feedId ?? others.time) !== undefined && {
+      ...(changes.countries && edited('countries')),
+      ...((changes.schedule ?? changes.feedId ?? changes.time) !== undefined && {
         schedule,
         feedId,
         time,
@@ -101,7 +108,10 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
             ? countryOffer(offered.countries, texts)
             : metafieldOffer(offered[name], name, t)
         }
-        {...field(name)}
+        value={values[name]}
+        onChange={(list) =>
+          edit({ [name]: list, [`${name}EditedFrom`]: values[`${name}EditedFrom`] })
+        }
         isFull={chosen.length >= limit.amount}
         error={
           fault && t(`shopFeed.choices.errors.${fault === 'too-many' ? fault : 'invalid'}`, limit)

@@ -124,6 +124,18 @@ it('Settings that staff do not change keep what other staff have saved.', async 
   });
 });
 
+it('Kinds that other staff have switched on or off since the form was opened stay so.', async () => {
+  const locale = 'en';
+  await settings().save(SHOP, { kinds: ['no-events', 'account-refused'], locale });
+  await settings().save(SHOP, { kinds: ['account-refused', 'index-failed'], locale });
+  const form = new FormData();
+  for (const kind of ['', 'no-events']) form.append('kinds', kind);
+  for (const kind of ['', 'no-events', 'account-refused']) form.append('kindsEditedFrom', kind);
+  const read = readAlertForm(form);
+  await settings().save(SHOP, { ...(read.ok && read.values), locale });
+  expect((await settings().read(SHOP)).kinds).toEqual(['index-failed']);
+});
+
 it('An address that staff remove and add again gets the monthly mail again.', async () => {
   await settings().save(SHOP, chosen([A, B]));
   await settings().endMonthly(SHOP, B);

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { readShopFeedForm } from '../../../app/shop-feed/feed-form.ts';
+import { ListTooLong } from '../../../app/shop/form-fields.ts';
 import { MINUTE } from '../clock.ts';
 import {
   COMPLETED,
@@ -19,6 +21,30 @@ const uidsIn = (text: string) =>
     .trim()
     .split('\n')
     .map((line) => (JSON.parse(line) as { uid: string }).uid);
+
+type Lists = Record<'metafields' | 'variantMetafields' | 'countries', string[]>;
+
+const names = (count: number, namespace = 'custom') =>
+  Array.from({ length: count }, (_, at) => `${namespace}.field_${at}`);
+
+/** The lists of a feed, and the form of a page that shows them. */
+function lists() {
+  const choices = async (): Promise<Lists> => {
+    const { metafields, variantMetafields, countries } = (await feeds().view(SHOP)).choices;
+    return { metafields, variantMetafields, countries };
+  };
+  const editing = (shown: Lists) => (edits: Partial<Lists>) => {
+    const form = new FormData();
+    for (const [name, list] of Object.entries({ ...shown, ...edits })) {
+      form.set(name, list.join(' '));
+      form.set(`${name}EditedFrom`, shown[name as keyof Lists].join(' '));
+    }
+    const read = readShopFeedForm(form);
+    if (!read.ok) throw new Error('The form is invalid.');
+    return feeds().choose(SHOP, read.values);
+  };
+  return { choices, editing };
+}
 
 describe('a feed made from the shop', () => {
   it('is made, counted and downloaded, and is not in the database', async () => {
@@ -55,6 +81,41 @@ describe('a feed made from the shop', () => {
     expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: true });
     await make();
     expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: false });
+  });
+
+  it('keeps what other staff have added to a list, or taken out, since a page was opened', async () => {
+    const { editing, choices } = lists();
+    await feeds().choose(SHOP, {
+      metafields: ['custom.care', 'custom.color'],
+      variantMetafields: ['custom.shelf'],
+      countries: ['DE', 'AT'],
+    });
+    const save = editing(await choices());
+    await feeds().choose(SHOP, {
+      metafields: ['custom.color', 'custom.size'],
+      variantMetafields: [],
+      countries: ['AT', 'CH'],
+    });
+    expect(await save({ metafields: ['custom.care', 'custom.new'], countries: ['DE'] })).toBe(
+      'saved',
+    );
+    expect(await choices()).toEqual({
+      metafields: ['custom.new', 'custom.size'],
+      variantMetafields: [],
+      countries: ['CH'],
+    });
+  });
+
+  it.each([
+    ['countries', { countries: ['DE', 'AT', 'CH'] }, { countries: ['FR', 'GB'] }],
+    ['variantMetafields', { metafields: names(8) }, { variantMetafields: names(8) }],
+    ['metafields', { metafields: names(8, 'other') }, { metafields: names(8) }],
+  ])('refuses %s that do not fit beside what other staff have added', async (list, others, own) => {
+    const { editing, choices } = lists();
+    const save = editing(await choices());
+    await feeds().choose(SHOP, others);
+    await expect(save(own)).rejects.toThrow(new ListTooLong(list));
+    expect(await choices()).toMatchObject(others);
   });
 
   it('is made once by many requests at once', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS, type AlertKind } from '../../../../app/alerts/alert.ts';
 import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { SHOP } from './samples.ts';
@@ -45,20 +46,39 @@ describe('the save bar of the settings', () => {
     expect(gallery.calls(SCENE, 'saveAlerts')).toEqual([[SHOP, { monthly: false, locale: 'en' }]]);
   });
 
-  it('says which addresses for alerts staff began to edit, also where newer ones were loaded since', async () => {
+  it('says which addresses and kinds of alerts staff began to edit, also where newer ones were loaded since', async () => {
     const addresses = ['a@example.com', 'b@example.com'];
     gallery.change(SCENE, { alertSettings: { ...DEFAULT_ALERT_SETTINGS, addresses } });
     const page = await gallery.open(SCENE);
     await field(page, 'Email addresses').fill('a@example.com, b@example.com, c@example.com');
-    const alertSettings = { ...DEFAULT_ALERT_SETTINGS, addresses: ['a@example.com'] };
+    await page.getByRole('checkbox', { name: 'An index failed' }).uncheck();
+    const kinds: AlertKind[] = ['index-failed'];
+    const alertSettings = { ...DEFAULT_ALERT_SETTINGS, addresses: ['a@example.com'], kinds };
     gallery.change(SCENE, { alertSettings, guide: 'wanted' });
     await button(page, 'Show setup guide').click();
     await page.getByRole('link', { name: 'Go to the overview' }).waitFor();
     await save(page).click();
     await save(page).waitFor({ state: 'detached' });
     expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
-      [SHOP, { addresses: [...addresses, 'c@example.com'], editedFrom: addresses }],
+      [
+        SHOP,
+        {
+          addresses: [...addresses, 'c@example.com'],
+          editedFrom: addresses,
+          kinds: ALERT_KINDS.filter((kind) => kind !== 'index-failed'),
+          kindsEditedFrom: ALERT_KINDS,
+        },
+      ],
     ]);
+  });
+
+  it('closes where a kind of alert is switched off and on again', async () => {
+    const page = await gallery.open(SCENE);
+    const kind = page.getByRole('checkbox', { name: 'No events arrive' });
+    await kind.uncheck();
+    await save(page).waitFor();
+    await kind.check();
+    await save(page).waitFor({ state: 'hidden' });
   });
 
   it('says which feeds staff began to edit, also where newer ones were loaded since', async () => {

@@ -151,8 +151,11 @@ describe('what a feed has', () => {
         SHOP,
         {
           metafields: ['custom.material', 'old_app.season_of_last_year', 'custom.season'],
+          metafieldsEditedFrom: ['custom.material', 'old_app.season_of_last_year'],
           variantMetafields: [],
+          variantMetafieldsEditedFrom: ['custom.shelf'],
           countries: ['AT', 'DE', 'CA'],
+          countriesEditedFrom: ['AT', 'DE'],
         },
       ],
     ]);
@@ -177,7 +180,9 @@ describe('what a feed has', () => {
     await choice(page, '(CA)').check();
     await button(page, 'Save').click();
     await button(page, 'Save').waitFor({ state: 'detached' });
-    expect(gallery.calls(scene, 'chooseShopFeed')).toEqual([[SHOP, { countries: ['CA'] }]]);
+    expect(gallery.calls(scene, 'chooseShopFeed')).toEqual([
+      [SHOP, { countries: ['CA'], countriesEditedFrom: [] }],
+    ]);
   });
 
   it('is as it was once changes are discarded, and no more than it may have can be chosen', async () => {
