@@ -142,7 +142,7 @@ export default function OverviewPage() {
   const loaded = useLoaderData<typeof loader>();
   const { t } = useTexts();
   const { credentials, pixel, links } = loaded;
-  const { overview, connection, ask } = useLiveOverview(loaded.overview);
+  const { overview, connection } = useLiveOverview(loaded.overview);
   const { feeds } = overview;
   const count = overview.named.length;
   const health = useLiveHealth({ ...loaded, overview });
@@ -167,7 +167,7 @@ export default function OverviewPage() {
     <Page title={t('frame.overview')}>
       <TwoColumns>
         <BlockStack gap="400">
-          {credentials && <ServiceBanner overview={overview} onAskAgain={ask} />}
+          {credentials && <ServiceBanner overview={overview} />}
           {isGuideShown && (
             <SetupGuide
               progress={progress}
@@ -204,7 +204,6 @@ export default function OverviewPage() {
                   feed={feed}
                   overview={overview}
                   emphasis={emphasisOf(primary === 'feeds' && feed === primaryFeed(feeds))}
-                  onElapsed={ask}
                 />
               ))}
               <EventsCard health={health} />

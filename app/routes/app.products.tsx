@@ -57,9 +57,8 @@ export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 export default function ProductsRoute() {
   const loaded = useLoaderData<typeof loader>();
   useLivePage('later');
-  const { overview, ask } = useLiveOverview(loaded.overview);
-  if (loaded.view === 'product')
-    return <ProductPage known={loaded.known} overview={overview} onElapsed={ask} />;
+  const { overview } = useLiveOverview(loaded.overview);
+  if (loaded.view === 'product') return <ProductPage known={loaded.known} overview={overview} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
-  return <ProductsPage {...loaded} overview={overview} onElapsed={ask} />;
+  return <ProductsPage {...loaded} overview={overview} />;
 }

@@ -75,8 +75,7 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 /** The page of the feed made from the shop, for feeds that the discovery service cannot fetch. */
 export default function ShopFeedPage() {
   const { view, overview: loaded, uploaded, offered } = useLoaderData<typeof loader>();
-  const { overview, ask } = useLiveOverview(loaded);
-  const { feeds } = overview;
+  const { feeds } = useLiveOverview(loaded).overview;
   const { t } = useTexts();
   const [unsaved, setUnsaved] = useState(false);
   return (
@@ -87,7 +86,6 @@ export default function ShopFeedPage() {
           feeds={feeds}
           uploaded={uploaded}
           unsaved={unsaved}
-          onSent={ask}
         />
         <OwnFileCard feeds={feeds} />
         <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />

@@ -96,8 +96,6 @@ interface Poll<T> {
   newest: T;
   /** Whether the last request was answered. */
   connection: 'up' | 'down';
-  /** Sends a request at once. */
-  ask: () => void;
 }
 
 interface PollOptions<T> {
@@ -121,19 +119,14 @@ export function usePoll<T extends { now: Date }>(
   path: string,
   { loaded, pauseAfter, first }: PollOptions<T>,
 ): Poll<T> {
-  const fetcher = useFetcher<T | NoAnswer>();
-  const { load, state } = fetcher;
+  const fetcher = useFetcher<T | NoAnswer>({ key: path });
+  const { state } = fetcher;
+  const ask = useAsk(path);
   const data = fetcher.data as T | NoAnswer | undefined;
   const answer = useRef<T | null>(null);
   if (data !== undefined && !isNoAnswer(data)) answer.current = data;
   const newest = answer.current && answer.current.now > loaded.now ? answer.current : loaded;
   const pause = pauseAfter(newest);
-
-  const busy = useRef(false);
-  busy.current = state !== 'idle';
-  const ask = useCallback(() => {
-    if (!busy.current) load(path);
-  }, [load, path]);
 
   const next = useRef(first);
   useEffect(() => {
@@ -144,7 +137,17 @@ export function usePoll<T extends { now: Date }>(
   }, [ask, pause, state, data]);
 
   const isDown = data !== undefined && isNoAnswer(data);
-  return { newest, connection: isDown ? 'down' : 'up', ask };
+  return { newest, connection: isDown ? 'down' : 'up' };
+}
+
+/** Returns a function that requests a polled address at once; {@link usePoll} returns the answer. */
+export function useAsk(path: string): () => void {
+  const { load, state } = useFetcher({ key: path });
+  const busy = useRef(false);
+  busy.current = state !== 'idle';
+  return useCallback(() => {
+    if (!busy.current) load(path);
+  }, [load, path]);
 }
 
 /**

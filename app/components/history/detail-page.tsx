@@ -24,8 +24,8 @@ interface DetailPageProps {
 /** One re-index: its outcome, what to do, and each state with its time. */
 export function DetailPage(loaded: DetailPageProps) {
   const { t } = useTexts();
-  const { reindex, overview, ask } = useLiveReindex(loaded.reindex, loaded.overview);
-  const requests = useFeedRequests(reindex.feedId, ask);
+  const { reindex, overview } = useLiveReindex(loaded.reindex, loaded.overview);
+  const requests = useFeedRequests(reindex.feedId);
   const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
   const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
@@ -76,7 +76,7 @@ function Outcome({ reindex, requests }: ReindexProps) {
     <StackedCard gap="400" title={t(isUnfinished(reindex) ? 'common.status' : 'common.result')}>
       <Steps reindex={reindex} />
       <Text as="p">{meaning}</Text>
-      <Slot reindex={reindex} requests={requests} />
+      <Slot reindex={reindex} />
       <CancelReindex reindex={reindex} requests={requests} />
     </StackedCard>
   );

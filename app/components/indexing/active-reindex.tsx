@@ -9,6 +9,7 @@ import { countdown } from '../formats/formats.ts';
 import { Ago, useNearby, useNow } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import type { FeedRequests } from './feed-requests.ts';
+import { useAskFeeds } from './live-updates.ts';
 import { requesterName } from './reindex-facts.tsx';
 import { Steps } from './steps.tsx';
 
@@ -41,7 +42,7 @@ export function ActiveReindex({ reindex, requests, box }: ActiveReindexProps) {
           </InlineStack>
           <Steps reindex={reindex} />
           <Text as="p">{words.meaning}</Text>
-          <Slot reindex={reindex} requests={requests} />
+          <Slot reindex={reindex} />
           {words.advice && <Text as="p">{words.advice}</Text>}
           <InlineStack gap="400" blockAlign="center">
             <CancelReindex reindex={reindex} requests={requests} />
@@ -85,35 +86,26 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
 }
 
 /** The start time of a waiting re-index, with a countdown. */
-export function Slot({ reindex: { state, possibleAt: at }, requests }: ReindexProps) {
+export function Slot({ reindex: { state, possibleAt: at } }: { reindex: ReindexView }) {
   const nearby = useNearby();
   if (state !== 'waiting' || !at) return null;
   return (
     <Text as="p">
-      <Trans
-        of="indexing.active.starts"
-        time={nearby(at)}
-        countdown={<Countdown to={at} onElapsed={requests.onElapsed} />}
-      />
+      <Trans of="indexing.active.starts" time={nearby(at)} countdown={<Countdown to={at} />} />
     </Text>
   );
 }
 
-interface CountdownProps {
-  to: Date;
-  /** Called when no time is left. */
-  onElapsed: () => void;
-}
-
 /**
- * The time left, to the second. Screen readers do not read it out as it changes: the sentence beside it has the time.
+ * The time left, to the second, until the feeds allow another request: the page loads them then. Screen readers do not read it out as it changes: the sentence beside it has the time.
  */
-export function Countdown({ to, onElapsed }: CountdownProps) {
+export function Countdown({ to }: { to: Date }) {
+  const askFeeds = useAskFeeds();
   const now = useNow(1_000);
   const over = now >= to;
   useEffect(() => {
-    if (over) onElapsed();
-  }, [over, onElapsed]);
+    if (over) askFeeds();
+  }, [over, askFeeds]);
   return (
     <span role="timer" aria-live="off" className="bp-countdown">
       {countdown(to, now)}

@@ -36,15 +36,13 @@ interface FeedCardProps {
   feed: FeedView;
   overview: LiveOverview;
   emphasis: Emphasis;
-  /** Reloads the feeds. */
-  onElapsed: () => void;
 }
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
-export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps) {
+export function FeedCard({ feed, overview, emphasis }: FeedCardProps) {
   const { t } = useTexts();
   const { active } = feed;
-  const requests = useFeedRequests(feed.feedId, onElapsed);
+  const requests = useFeedRequests(feed.feedId);
   const known = feedKnowledge(feed, overview);
   const activeBox = useActiveBox(feed);
   return (

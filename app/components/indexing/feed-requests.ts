@@ -2,6 +2,7 @@ import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { useAskFeeds } from './live-updates.ts';
 
 /** The requests that staff can make for a feed. */
 export interface FeedRequests {
@@ -9,8 +10,6 @@ export interface FeedRequests {
   pending: ReindexKind | 'cancel' | null;
   request: (kind: ReindexKind, confirmed: 'yes' | 'no') => void;
   cancel: (reindexId: string) => void;
-  /** Called when other requests become possible. */
-  onElapsed: () => void;
 }
 
 /** The outcome of a button of the overview. */
@@ -34,19 +33,16 @@ const ERRORS: ReadonlySet<OverviewOutcome['outcome']> = new Set([
 /** The path of the overview's action, for use on any page. */
 export const OVERVIEW_ACTION = '/app?index';
 
-/**
- * Returns the requests of one feed's buttons, with a toast for each outcome.
- *
- * @param onElapsed reloads the feeds
- */
-export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequests {
+/** Returns the requests of one feed's buttons, with a toast for each outcome. */
+export function useFeedRequests(feedId: string): FeedRequests {
   const { t } = useTexts();
+  const askFeeds = useAskFeeds();
   const { form, send } = useAction<OverviewOutcome>(
     ({ outcome }) => {
       if (outcome !== 'dismissed')
         showToast(t(`overview.toasts.${outcome}`), { isError: ERRORS.has(outcome) });
       // Any outcome changes the feed.
-      onElapsed();
+      askFeeds();
     },
     { action: OVERVIEW_ACTION, key: `feed-${feedId}` },
   );
@@ -54,7 +50,6 @@ export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequ
     pending: form ? pendingRequest(form) : null,
     request: (kind, confirmed) => send({ intent: 'reindex', feedId, kind, confirmed }),
     cancel: (reindexId) => send({ intent: 'cancel', reindexId }),
-    onElapsed,
   };
 }
 

@@ -4,7 +4,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { usePoll } from '../frame/live.ts';
+import { useAsk, usePoll } from '../frame/live.ts';
 import { isUnfinished } from './reindex-facts.tsx';
 
 /** The polling interval while a re-index or an index is in progress, in milliseconds. */
@@ -12,18 +12,23 @@ const ACTIVE_POLL_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
 const IDLE_POLL_MS = MINUTE_MS;
 
+const FEEDS = '/app/feeds';
+
+/** Returns a function that has the page load its feeds at once. */
+export const useAskFeeds = () => useAsk(FEEDS);
+
 /**
  * Updates the overview without reloading: often while a re-index or an index is in progress, seldom otherwise.
  *
  * @param loaded the page's own data, which is reloaded after an action
  */
 export function useLiveOverview(loaded: LiveOverview) {
-  const { newest, ...poll } = usePoll('/app/feeds', {
+  const { newest, connection } = usePoll(FEEDS, {
     loaded,
     pauseAfter: (overview) => (isLively(overview) ? ACTIVE_POLL_MS : IDLE_POLL_MS),
     first: 'at once',
   });
-  return { overview: newest, ...poll };
+  return { overview: newest, connection };
 }
 
 /** Whether something is in progress, or a re-index is about to become possible. */
@@ -43,7 +48,7 @@ export function useLiveReindex(loaded: ReindexView, loadedOverview: IndexingOver
     const found = findReindex(overview, loaded.id);
     return found && found.states.length >= loaded.states.length ? found : loaded;
   };
-  const { newest: overview, ask } = usePoll('/app/feeds', {
+  const { newest: overview } = usePoll(FEEDS, {
     loaded: loadedOverview,
     pauseAfter: (newest) => (isUnfinished(reindexIn(newest)) ? ACTIVE_POLL_MS : null),
     first: 'at once',
@@ -59,7 +64,7 @@ export function useLiveReindex(loaded: ReindexView, loadedOverview: IndexingOver
     if (hasEnded) revalidate();
   }, [hasEnded, revalidate]);
 
-  return { reindex, overview, ask };
+  return { reindex, overview };
 }
 
 function findReindex({ feeds }: IndexingOverview, id: string): ReindexView | null {

@@ -20,7 +20,7 @@ export type Emphasis = 'primary' | 'secondary';
 interface FeedActionsProps {
   feed: FeedView;
   overview: IndexingOverview;
-  requests: FeedRequests;
+  requests: Pick<FeedRequests, 'pending' | 'request'>;
   /** The content that the request sends: the chosen file, or nothing. */
   sends?: 'file' | 'nothing';
   emphasis?: Emphasis;
@@ -33,7 +33,7 @@ interface FeedActionsProps {
 export function FeedActions({
   feed,
   overview,
-  requests: { pending, request, onElapsed },
+  requests: { pending, request },
   sends = 'nothing',
   emphasis = 'primary',
 }: FeedActionsProps) {
@@ -90,7 +90,7 @@ export function FeedActions({
           {known === 'not-yet' ? (
             <Subdued size="small">{t('indexing.actions.checking')}</Subdued>
           ) : (
-            <Why refusal={decision} problem={overview.problem} onElapsed={onElapsed} />
+            <Why refusal={decision} problem={overview.problem} />
           )}
         </div>
       )}
@@ -112,14 +112,9 @@ export function FeedActions({
 
 type ReindexOrLinkProps = Omit<FeedActionsProps, 'sends'>;
 
-interface FeedReindexProps extends Omit<ReindexOrLinkProps, 'requests'> {
-  /** Reloads the feeds. */
-  onElapsed: () => void;
-}
-
 /** Requests a re-index of a feed from any page, or links to the one in progress. */
-export function FeedReindex({ onElapsed, ...rest }: FeedReindexProps) {
-  return <ReindexOrLink {...rest} requests={useFeedRequests(rest.feed.feedId, onElapsed)} />;
+export function FeedReindex(of: Omit<ReindexOrLinkProps, 'requests'>) {
+  return <ReindexOrLink {...of} requests={useFeedRequests(of.feed.feedId)} />;
 }
 
 /** Like {@link FeedReindex}, on a page with further requests for the feed. */
@@ -144,10 +139,9 @@ function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
 
 interface WhyProps extends Pick<IndexingOverview, 'problem'> {
   refusal: Refusal;
-  onElapsed: () => void;
 }
 
-function Why({ refusal, problem, onElapsed }: WhyProps) {
+function Why({ refusal, problem }: WhyProps) {
   const { t } = useTexts();
   const nearby = useNearby();
   return (
@@ -158,10 +152,7 @@ function Why({ refusal, problem, onElapsed }: WhyProps) {
       {refusal.possibleAt && (
         <>
           {' '}
-          <Trans
-            of="indexing.actions.timeLeft"
-            countdown={<Countdown to={refusal.possibleAt} onElapsed={onElapsed} />}
-          />
+          <Trans of="indexing.actions.timeLeft" countdown={<Countdown to={refusal.possibleAt} />} />
         </>
       )}
     </Subdued>

@@ -3,20 +3,20 @@ import { useFrameData } from '../frame/frame-data.ts';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
+import { useAskFeeds } from '../indexing/live-updates.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 
 interface ServiceBannerProps {
   overview: Pick<IndexingOverview, 'problem' | 'statusError' | 'answeredAt'>;
-  onAskAgain: () => void;
 }
 
 /** The problem with the service, and how to fix it. A refused account is shown in the card of tracking instead. */
-export function ServiceBanner({ overview, onAskAgain }: ServiceBannerProps) {
+export function ServiceBanner({ overview }: ServiceBannerProps) {
   const { problem, statusError, answeredAt } = overview;
   const { t } = useTexts();
-  const askAgain = { content: t('common.refresh'), onAction: onAskAgain };
+  const askAgain = { content: t('common.refresh'), onAction: useAskFeeds() };
   if (problem && refusesAccount(problem)) return null;
   if (problem) {
     return (

@@ -23,12 +23,10 @@ import {
 interface ProductPageProps {
   known: ProductLiveness;
   overview: LiveOverview;
-  /** Reloads the feeds. */
-  onElapsed: () => void;
 }
 
 /** The page of one product: its last change, and whether each feed's index has it. */
-export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
+export function ProductPage({ known, overview }: ProductPageProps) {
   const { t } = useTexts();
   const { product, never, feeds } = known;
   const state = stateOf(known);
@@ -59,7 +57,6 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
               expected={never === null ? expectedAt(feed, known.changedAt, overview) : null}
               overview={overview}
               emphasis={feed === primary ? 'primary' : 'secondary'}
-              onElapsed={onElapsed}
             />
           ))}
         </BlockStack>
@@ -79,7 +76,6 @@ interface FeedCardProps {
   expected: Date | null;
   overview: LiveOverview;
   emphasis: Emphasis;
-  onElapsed: () => void;
 }
 
 function FeedCard({ feed, isLeaving, expected, ...rest }: FeedCardProps) {

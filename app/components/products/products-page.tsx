@@ -41,12 +41,10 @@ interface ProductsPageProps {
   /** The feeds that staff have chosen. */
   overview: LiveOverview;
   missed: ComparisonView;
-  /** Reloads the feeds. */
-  onElapsed: () => void;
 }
 
 /** The page of products by title, each with whether its last change is in the index. */
-export function ProductsPage({ search, found, overview, missed, onElapsed }: ProductsPageProps) {
+export function ProductsPage({ search, found, overview, missed }: ProductsPageProps) {
   const { t } = useTexts();
   const reload = useReloadButton();
   const hasFeeds = overview.hasAccount && overview.feeds.length > 0;
@@ -68,7 +66,7 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
           </StackedCard>
         </BlockStack>
         <BlockStack gap="400">
-          {hasFeeds && <ReindexCard overview={overview} onElapsed={onElapsed} />}
+          {hasFeeds && <ReindexCard overview={overview} />}
           <MissedCard view={missed} />
         </BlockStack>
       </TwoColumns>
@@ -90,7 +88,7 @@ function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
 }
 
 /** The card to re-index the feeds, so that their indexes have the changes. */
-function ReindexCard({ overview, onElapsed }: Pick<ProductsPageProps, 'overview' | 'onElapsed'>) {
+function ReindexCard({ overview }: Pick<ProductsPageProps, 'overview'>) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   return (
@@ -101,7 +99,7 @@ function ReindexCard({ overview, onElapsed }: Pick<ProductsPageProps, 'overview'
           <Text as="h3" variant="headingSm">
             {feedTitle(feed.feedId)}
           </Text>
-          <FeedReindex feed={feed} overview={overview} emphasis="secondary" onElapsed={onElapsed} />
+          <FeedReindex feed={feed} overview={overview} emphasis="secondary" />
         </BlockStack>
       ))}
     </StackedCard>

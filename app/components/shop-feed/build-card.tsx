@@ -6,6 +6,7 @@ import type { BuildCounts, LeftOut } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
+import { useAskFeeds } from '../indexing/live-updates.ts';
 import type { SettingsSection } from '../settings/settings-form.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
@@ -23,19 +24,19 @@ export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
   loaded: BuildState;
   /** Whether the page has unsaved changes, which a feed would not contain. */
   unsaved: boolean;
-  /** Reloads the feeds when the upload was requested: until it ends, its feed takes no other upload. */
-  onSent: () => void;
 }
 
 /** The feed that is being made or was made last, with its download and upload. */
-export function BuildCard({ loaded, feeds, uploaded, unsaved, onSent }: BuildCardProps) {
+export function BuildCard({ loaded, feeds, uploaded, unsaved }: BuildCardProps) {
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
   const { pending, send } = useAction<ShopFeedAnswer>(() => undefined, SHOP_FEED_ACTION);
+  const askFeeds = useAskFeeds();
   const isSent = build?.sent === 'requested';
   useEffect(() => {
-    if (isSent) onSent();
-  }, [isSent, onSent]);
+    // Until the upload ends, its feed takes no other one.
+    if (isSent) askFeeds();
+  }, [isSent, askFeeds]);
   const uploading: Uploading = {
     feeds,
     uploaded,

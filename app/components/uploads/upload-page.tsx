@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react';
 import {
   Banner,
   BlockStack,
@@ -232,8 +231,11 @@ function Result({ state, feed, overview }: ResultProps) {
 }
 
 /** Returns the requests of the buttons that send a file. An accepted request opens its re-index. */
-function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): FeedRequests {
-  const { revalidate } = useRevalidator();
+function useSending(
+  feedId: string,
+  file: string,
+  fewer: 'ask' | 'accept',
+): Pick<FeedRequests, 'pending' | 'request'> {
   const { t } = useTexts();
   const { form, send } = useAction<UploadAnswer>(
     ({ outcome }) => {
@@ -248,7 +250,5 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
   return {
     pending: form ? (form.get('kind') === 'now' ? 'now' : 'when-possible') : null,
     request: (kind, confirmed) => send({ intent: 'send', file, kind, confirmed, fewer }),
-    cancel: () => undefined,
-    onElapsed: revalidate,
   };
 }

@@ -97,8 +97,9 @@ it('a file that was checked can be sent at once when the hour is over, without a
   const page = await gallery.open(scene);
   await chooseFile(page);
   await page.getByRole('button', { name: /^Send when possible/ }).waitFor();
-  gallery.change(scene, { overview: { feeds: [feed({ method: 'upload' })] } });
-  await page.clock.setFixedTime(NOW.getTime() + 43 * MINUTE_MS);
+  const over = later(NOW, 43 * MINUTE_MS);
+  gallery.change(scene, { overview: { feeds: [feed({ method: 'upload' })], now: over } });
+  await page.clock.setFixedTime(over);
   await page.getByRole('button', { name: /^Send file/ }).waitFor();
 });
 
