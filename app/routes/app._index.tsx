@@ -13,7 +13,6 @@ import {
 } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
-import { withExtension } from '../components/health/findings.ts';
 import { HealthCard } from '../components/health/health-card.tsx';
 import { useLiveHealth } from '../components/health/live-health.ts';
 import { FeedCard } from '../components/indexing/feed-card.tsx';
@@ -28,10 +27,7 @@ import { PixelSummary } from '../components/pixel/pixel-summary.tsx';
 import { ChangesCard, UnlistedCard } from '../components/products/overview-cards.tsx';
 import { ResultsCard } from '../components/results/results-card.tsx';
 import { WaitingUpload } from '../components/shop-feed/waiting-upload.tsx';
-import {
-  useStorefrontExtension,
-  useThemeEditorUrl,
-} from '../components/storefront/extension-card.tsx';
+import { useStorefrontExtension } from '../components/storefront/extension-card.tsx';
 import { refusesAccount } from '../indexing/feed-status.ts';
 import { forStaff, onForm, type Visit } from './shared/for-staff.ts';
 import { guideOf, readHealth, readOverview, together } from './shared/page-data.ts';
@@ -62,11 +58,8 @@ export const loader = forStaff(async (visit) => {
     alerts: record?.guideDismissedAt
       ? ({ state: 'not-offered' } as const)
       : await alertsStep(visit),
-    // The shop's home page with the inspector, and without.
-    links: {
-      inspector: services.inspector.linkFor(shop),
-      store: `https://${shop}/`,
-    },
+    // The shop's home page with the inspector.
+    inspectorUrl: services.inspector.linkFor(shop),
   };
 });
 
@@ -141,13 +134,12 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export default function OverviewPage() {
   const loaded = useLoaderData<typeof loader>();
   const { t } = useTexts();
-  const { credentials, pixel, links } = loaded;
+  const { credentials, pixel, inspectorUrl } = loaded;
   const { overview, connection } = useLiveOverview(loaded.overview);
   const { feeds } = overview;
   const count = overview.named.length;
-  const health = useLiveHealth({ ...loaded, overview });
   const extension = useStorefrontExtension();
-  const themeEditor = useThemeEditorUrl();
+  const health = useLiveHealth({ ...loaded, overview }, extension);
   const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const isGuideShown = loaded.guide === 'wanted' && !guide.pending;
@@ -158,10 +150,7 @@ export default function OverviewPage() {
   const progress = withStorefront(guideProgress(facts), extension);
   const isRefused = refusesAccount(overview.problem);
   const needsAccount = !credentials || (isRefused && feeds.length === 0 && count === 0);
-  const primary = primaryPart(
-    withExtension(health, extension).level,
-    isGuideShown ? progress : null,
-  );
+  const primary = primaryPart(health.level, isGuideShown ? progress : null);
   const emphasisOf = (isPrimary: boolean): Emphasis => (isPrimary ? 'primary' : 'secondary');
   return (
     <Page title={t('frame.overview')}>
@@ -178,7 +167,7 @@ export default function OverviewPage() {
             />
           )}
           <FocusedAfter part={isGuideShown} label={t('health.title')}>
-            <HealthCard health={health} extension={extension} links={{ ...links, themeEditor }} />
+            <HealthCard health={health} inspectorUrl={inspectorUrl} />
           </FocusedAfter>
           {needsAccount && (
             <StackedCard gap="100" title={t('common.feeds')} text={t('overview.beforeAccount')} />
@@ -216,7 +205,7 @@ export default function OverviewPage() {
             state={pixel}
             extension={extension}
             account={isRefused ? 'refused' : 'not-refused'}
-            inspectorUrl={links.inspector}
+            inspectorUrl={inspectorUrl}
           />
           {credentials && (
             <>

@@ -35,6 +35,9 @@ export function useFrameData(): FrameData {
   return data;
 }
 
+/** Returns the address of the shop's home page. */
+export const useStoreUrl = (): string => `https://${useFrameData().shop}/`;
+
 /** Returns a function for the title of a feed: the name that staff gave it, or its ID. */
 export function useFeedTitle(): (feedId: string) => string {
   const { feedNames } = useFrameData();

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckCircleIcon, ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { type ReactNode, useId, useState } from 'react';
-import { useFrameData } from '../frame/frame-data.ts';
+import { useStoreUrl } from '../frame/frame-data.ts';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
@@ -29,7 +29,7 @@ interface SetupGuideProps {
 /** The steps from a fresh installation to a working one. They are ticked automatically. */
 export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }: SetupGuideProps) {
   const { t } = useTexts();
-  const { shop } = useFrameData();
+  const storeUrl = useStoreUrl();
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [chosenStep, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();
@@ -127,7 +127,7 @@ export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }:
             {...step('firstEvent')}
             text={t(progress.pixel ? 'guide.firstEvent.text' : 'guide.firstEvent.first')}
           >
-            <Button url={`https://${shop}/`} target="_blank">
+            <Button url={storeUrl} target="_blank">
               {t('guide.firstEvent.viewStore')}
             </Button>
           </GuideStep>

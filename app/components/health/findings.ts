@@ -34,64 +34,45 @@ const MIN_MISSED = 5;
 export const isBroken = (level: HealthLevel): boolean =>
   level === 'critical' || level === 'warning';
 
-/** Adds a finding if Shopify does not say whether the pixel is connected: the stored state may be outdated. */
-export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
-  if (pixel !== null) return findings;
-  return bySeverity([...findings, finding('pixel-unknown')]);
+/** What the open page knows beside the findings of the server. */
+export interface PageFacts {
+  /** The account by the feeds, which the page polls more often than findings. */
+  account: AccountState;
+  /** Null if Shopify does not say whether the pixel is connected: the stored state may be outdated. */
+  pixel: PixelState | null;
+  /** Not `ok` if the theme may send events by other settings, such as for another account. */
+  storefront: StorefrontOutcome;
+  alerts: readonly Pick<OpenAlert, 'kind' | 'startedAt'>[];
+  /** The admin's answer about the app embed. */
+  extension: ExtensionState;
 }
 
-/**
- * Adds a finding if the theme may send events by other settings, such as for another account. Without an account it
- * sends no events.
- */
-export function withTheme(findings: Finding[], storefront: StorefrontOutcome): Finding[] {
-  const hasAccount = findings.every(({ code }) => code !== 'account-missing');
-  if (storefront.ok || !hasAccount) return findings;
-  return bySeverity([...findings, finding('theme-behind')]);
-}
-
-export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
-
-/**
- * Adds a finding if an alert is still open although its cause is no longer seen, because too little is known to end it.
- * Alerts about feeds are left out, since the feed's card shows them, and refused accounts, since their state is always
- * known.
- *
- * @param lastEventAt the time at which an event was last taken
- */
-export function withAlerts(
-  findings: Finding[],
-  alerts: readonly ShownAlert[],
-  lastEventAt: Date | null,
-): Finding[] {
-  const [open] = alerts.filter(({ kind }) => !isAboutFeed(kind) && kind !== 'account-refused');
-  if (!open || findings.some(({ severity }) => severity !== 'setup')) return findings;
-  const isBack = lastEventAt !== null && lastEventAt > open.startedAt;
-  const since =
-    isBack || open.kind === 'coverage-low' ? open.startedAt : (lastEventAt ?? open.startedAt);
-  const code =
-    open.kind === 'coverage-low' ? 'orders-not-over' : isBack ? 'recovering' : 'not-over';
-  return bySeverity([...findings, finding(code, { since })]);
-}
-
-/** Adds or removes the finding of a refused account: the page polls for feeds more often than for findings. */
-export function withAccount(findings: Finding[], account: AccountState): Finding[] {
-  const others = findings.filter(({ code }) => code !== 'account-refused');
-  if (account !== 'refused') return others;
-  return bySeverity([finding('account-refused'), ...others]);
-}
-
-/** Adds the finding from the admin's answer about the app embed, and returns the verdict. */
-export function withExtension(
+/** Adds the page's findings to those of the server, and returns the verdict. */
+export function judgePage(
   health: Pick<
     TrackingHealth,
     'findings' | 'isRecovered' | 'mode' | 'today' | 'tracking' | 'intended'
   >,
-  extension: ExtensionState,
+  { account, pixel, storefront, alerts, extension }: PageFacts,
 ): { findings: Finding[]; level: HealthLevel } {
-  const { findings, mode, tracking } = health;
-  const all = bySeverity([...findings, ...extensionFindings()]);
-  return { findings: all, level: all[0]?.severity ?? levelWithoutFindings() };
+  const { tracking } = health;
+  const lastEventAt = tracking.lastTakenAt[health.mode];
+  const others = health.findings.filter(({ code }) => code !== 'account-refused');
+  // Without an account the theme sends no events.
+  const hasAccount = others.every(({ code }) => code !== 'account-missing');
+  const known = [
+    ...(account === 'refused' ? [finding('account-refused')] : []),
+    ...others,
+    ...(pixel === null ? [finding('pixel-unknown')] : []),
+    ...(hasAccount && !storefront.ok ? [finding('theme-behind')] : []),
+  ];
+  const isExplained = known.some(({ severity }) => severity !== 'setup');
+  const findings = bySeverity([
+    ...known,
+    ...(isExplained ? [] : alertFindings(alerts, lastEventAt)),
+    ...(hasAccount && !health.intended.includes('script') ? extensionFindings() : []),
+  ]);
+  return { findings, level: findings[0]?.severity ?? levelWithoutFindings() };
 
   function levelWithoutFindings(): HealthLevel {
     if (extension === 'asking') return 'checking';
@@ -103,17 +84,31 @@ export function withExtension(
   }
 
   function extensionFindings(): Finding[] {
-    const isIntended = health.intended.includes('script');
-    const hasAccount = findings.every(({ code }) => code !== 'account-missing');
-    if (isIntended || !hasAccount) return [];
     const script = tracking.versions.find(({ source }) => source === 'script');
     // A script that has reported was on before, so being off is a warning.
     if (extension === 'inactive')
       return [finding('extension-off', script ? {} : { severity: 'setup' })];
-    const lastEventAt = tracking.lastTakenAt[mode]?.getTime() ?? 0;
-    const isSilent = lastEventAt - (script?.lastSeenAt.getTime() ?? 0) > SILENT_MS;
-    return extension === 'absent' && isSilent ? [finding('extension-unknown')] : [];
+    const silentMs = (lastEventAt?.getTime() ?? 0) - (script?.lastSeenAt.getTime() ?? 0);
+    return extension === 'absent' && silentMs > SILENT_MS ? [finding('extension-unknown')] : [];
   }
+}
+
+/**
+ * Returns a finding if an alert is still open although its cause is no longer seen, because too little is known to end it.
+ * Alerts about feeds are left out, since the feed's card shows them, and refused accounts, since their state is always
+ * known.
+ *
+ * @param lastEventAt the time at which an event was last taken
+ */
+function alertFindings(alerts: PageFacts['alerts'], lastEventAt: Date | null): Finding[] {
+  const open = alerts.find(({ kind }) => !isAboutFeed(kind) && kind !== 'account-refused');
+  if (!open) return [];
+  const { kind, startedAt } = open;
+  if (kind === 'coverage-low') return [finding('orders-not-over', { since: startedAt })];
+  const isBack = lastEventAt !== null && lastEventAt > startedAt;
+  return isBack
+    ? [finding('recovering', { since: startedAt })]
+    : [finding('not-over', { since: lastEventAt ?? startedAt })];
 }
 
 /** The addresses of the theme editor with the app embed, and of the shop's home page with the inspector and without. */

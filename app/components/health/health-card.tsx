@@ -13,8 +13,9 @@ import { CardTitle, Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { FindingCode } from '../../health/finding.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import { coveragePercent, coverageTotals } from '../../orders/coverage.ts';
-import type { ExtensionState } from '../guide/guide-steps.ts';
+import { useStoreUrl } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { useThemeEditorUrl } from '../storefront/extension-card.tsx';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 import { type DayTotals, FAILED_KINDS, mostPageLoads, totalsOfToday } from './event-days.ts';
 import {
@@ -24,12 +25,13 @@ import {
   useIntended,
   WorkingLine,
 } from './finding-line.tsx';
-import { type HealthLevel, type HealthLinks, isBroken, withExtension } from './findings.ts';
+import { type HealthLevel, isBroken } from './findings.ts';
+import type { ShownHealth } from './live-health.ts';
 
 interface HealthCardProps {
-  health: TrackingHealth;
-  extension: ExtensionState;
-  links: HealthLinks;
+  health: ShownHealth;
+  /** The shop's home page with the inspector. */
+  inspectorUrl: string;
 }
 
 const TONES: Partial<Record<HealthLevel, Exclude<BadgeProps['tone'], undefined>>> = {
@@ -49,9 +51,14 @@ const WITHOUT_EVENTS: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /** The card that says whether tracking works, and what to do if it does not. */
-export function HealthCard({ health, extension, links }: HealthCardProps) {
+export function HealthCard({ health, inspectorUrl }: HealthCardProps) {
   const { t } = useTexts();
-  const { findings, level } = withExtension(health, extension);
+  const { findings, level } = health;
+  const links = {
+    themeEditor: useThemeEditorUrl(),
+    inspector: inspectorUrl,
+    store: useStoreUrl(),
+  };
   const requests = useIntended();
   const [first, ...others] = findings;
   return (
@@ -62,7 +69,7 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
           <Badge {...(TONES[level] && { tone: TONES[level] })}>{t(`health.level.${level}`)}</Badge>
         </InlineStack>
         {!first ? (
-          <WorkingLine level={level} inspector={links.inspector} />
+          <WorkingLine level={level} inspector={inspectorUrl} />
         ) : isBroken(first.severity) ? (
           <FindingBanner finding={first} links={links} requests={requests} />
         ) : (
