@@ -1,23 +1,30 @@
-import { data } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
-import { Banner, BlockStack, List, Text } from '@shopify/polaris';
+import { Banner, BlockStack, InlineGrid, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import { z } from 'zod';
+import { When } from '../components/formats/shop-time.tsx';
 import { showToast, type Unanswered, useAction } from '../components/frame/answers.ts';
 import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
-import { LoneButton, OneColumn } from '../components/frame/layout.tsx';
+import {
+  CardTitle,
+  Fact,
+  LoneButton,
+  OneColumn,
+  StackedCard,
+  Subdued,
+} from '../components/frame/layout.tsx';
 import { useReloadButton } from '../components/frame/live.ts';
 import { Notice } from '../components/frame/notice.tsx';
 import { Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
-import type { ConnectionBadgeProps } from '../components/pixel/pixel-summary.tsx';
-import { ConnectionCard } from '../components/pixel/connection-card.tsx';
+import { ConnectionBadge, type ConnectionBadgeProps } from '../components/pixel/pixel-summary.tsx';
 import { pixelProblemText } from '../components/pixel/pixel-problem.ts';
 import { settingNames, SettingsCard } from '../components/pixel/settings-table.tsx';
 import { refusesAccount } from '../indexing/feed-status.ts';
 import type { PixelOutcome, PixelState } from '../shopify/pixel-connection.ts';
 import type { Translate } from '../texts/texts.ts';
-import { forStaff, notUnderstood, readForm } from './shared/for-staff.ts';
+import { forStaff, onForm } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.pixel');
 
@@ -26,11 +33,6 @@ type PixelIntent = (typeof PIXEL_INTENTS)[number];
 
 /** The outcome of a button of the page. */
 type PixelAnswer = { intent: PixelIntent } & PixelOutcome;
-
-/** Returns the button that sends a form; null for a form that no button sends. */
-function pixelIntent(form: FormData | undefined): PixelIntent | null {
-  return PIXEL_INTENTS.find((intent) => intent === form?.get('intent')) ?? null;
-}
 
 export const loader = forStaff(async ({ services, shop, shopify }) => {
   const [state, { problem }] = await Promise.all([
@@ -41,16 +43,15 @@ export const loader = forStaff(async ({ services, shop, shopify }) => {
   return { state, account };
 });
 
-export const action = forStaff(async ({ request, services, shop, admin, shopify }) => {
-  const intent = pixelIntent(await readForm(request));
-  if (intent === null) return notUnderstood();
-  const outcome =
-    intent === 'disconnect'
-      ? await services.pixel.disconnect(shop, admin)
-      : await services.pixel.connect(shop, admin);
-  await shopify.syncStorefront();
-  return data<PixelAnswer>({ intent, ...outcome });
-});
+export const action = onForm(
+  z.object({ intent: z.enum(PIXEL_INTENTS) }),
+  async ({ intent }, { services: { pixel }, shop, admin, shopify }): Promise<PixelAnswer> => {
+    const change = intent === 'disconnect' ? pixel.disconnect : pixel.connect;
+    const outcome = await change(shop, admin);
+    await shopify.syncStorefront();
+    return { intent, ...outcome };
+  },
+);
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
@@ -63,7 +64,7 @@ export default function PixelPage() {
     if (received.ok) showToast(t(`pixel.toasts.${received.intent}`));
   });
   const requests: PixelRequests = {
-    pending: pixelIntent(form),
+    pending: PIXEL_INTENTS.find((intent) => intent === form?.get('intent')) ?? null,
     send: (intent) => send({ intent }),
     ask: setAsking,
   };
@@ -88,11 +89,7 @@ export default function PixelPage() {
               />
             )}
             <Mismatch state={state} requests={requests} />
-            <ConnectionCard
-              state={state}
-              account={account}
-              actions={<Actions state={state} account={account} requests={requests} />}
-            />
+            <ConnectionCard state={state} account={account} requests={requests} />
             {(state.connected || state.wanted) && <SettingsCard state={state} />}
           </>
         )}
@@ -157,7 +154,37 @@ function Mismatch({ state, requests: { pending, send } }: PartProps) {
   );
 }
 
-function Actions({ state, account, requests }: PartProps & Pick<ConnectionBadgeProps, 'account'>) {
+/** The card that says whether the pixel is connected, since when, and whether it reports events. */
+function ConnectionCard({ state, account, requests }: PartProps & ConnectionBadgeProps) {
+  const { t } = useTexts();
+  return (
+    <StackedCard gap="400">
+      <BlockStack gap="200">
+        <InlineStack gap="200" blockAlign="center">
+          <CardTitle>{t('pixel.connection')}</CardTitle>
+          <ConnectionBadge state={state} account={account} />
+        </InlineStack>
+        {/* For a refused account the banner above says that events may not be counted. */}
+        {!(state.connected && account === 'refused') && (
+          <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
+        )}
+      </BlockStack>
+      {state.connected && (
+        <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
+          <Fact term={t('overview.pixel.connected')}>
+            <When at={state.connectedAt} />
+          </Fact>
+          <Fact term={t('pixel.settingsChanged')}>
+            <When at={state.updatedAt} />
+          </Fact>
+        </InlineGrid>
+      )}
+      <Actions state={state} account={account} requests={requests} />
+    </StackedCard>
+  );
+}
+
+function Actions({ state, account, requests }: PartProps & ConnectionBadgeProps) {
   const { pending, send, ask } = requests;
   const { t } = useTexts();
   if (!state.connected && state.wanted === null)
