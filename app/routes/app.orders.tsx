@@ -1,17 +1,24 @@
 import { useLoaderData } from '@remix-run/react';
-import { Button, Text } from '@shopify/polaris';
+import { BlockStack, Button, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { useShopTexts } from '../components/formats/shop-time.tsx';
+import { appBridge, showErrorToast, showToast, useAction } from '../components/frame/answers.ts';
 import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
-import { OneColumn } from '../components/frame/layout.tsx';
+import {
+  CardTitle,
+  LoneButton,
+  OneColumn,
+  StackedCard,
+  Subdued,
+} from '../components/frame/layout.tsx';
 import { useLivePage, useReloadButton } from '../components/frame/live.ts';
 import { Notice } from '../components/frame/notice.tsx';
 import { Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
 import { countOrders, CoverageCard, OutsideCard } from '../components/orders/coverage-card.tsx';
-import { AccessCard, type AccessAnswer, useAccess } from '../components/orders/order-access.tsx';
 import { OrderList, readOrdersAddress } from '../components/orders/order-list.tsx';
-import { type Coverage, LEDGER_SIZE } from '../orders/coverage.ts';
+import { type Coverage, LEDGER_SIZE, ORDERS_SCOPE } from '../orders/coverage.ts';
 import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.orders');
@@ -36,7 +43,7 @@ export const loader = forStaff(async ({ request, services, shop, shopify }) => {
 export const action = forStaff(async ({ services, shop, shopify }) => {
   const access = await shopify.orderAccess();
   if (access !== null) await services.orders.recordAccess(shop, access);
-  return { access } satisfies AccessAnswer;
+  return { access };
 });
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
@@ -100,6 +107,76 @@ export default function OrdersPage() {
         <Text as="p">{t('orders.stop.text')}</Text>
       </ConfirmDialog>
     </Page>
+  );
+}
+
+/** The requests to grant and to revoke the permission to read orders. */
+interface AccessRequests {
+  pending: 'none' | 'ask' | 'stop';
+  ask: () => void;
+  stop: () => void;
+}
+
+/** Requests the permission in the admin, and notifies the app's server that staff have decided. */
+function useAccess(): AccessRequests {
+  const { t } = useTexts();
+  const [choice, setChoice] = useState<'ask' | 'stop'>('ask');
+  const [isAsking, setAsking] = useState(false);
+  const { pending: isSending, send } = useAction<Awaited<ReturnType<typeof action>>>(
+    ({ access }) => {
+      if (access !== (choice === 'ask' ? 'granted' : 'not-granted'))
+        showErrorToast(t('orders.access.unconfirmed'));
+      else showToast(t(choice === 'ask' ? 'health.fact.readingOrders' : 'orders.stop.done'));
+    },
+  );
+
+  async function decide(what: 'ask' | 'stop'): Promise<void> {
+    const scopes = appBridge()?.scopes;
+    const failed = t(what === 'ask' ? 'orders.access.failed' : 'orders.stop.failed');
+    if (scopes === undefined) {
+      showErrorToast(failed);
+      return;
+    }
+    setChoice(what);
+    setAsking(true);
+    try {
+      if (what === 'stop') await scopes.revoke([ORDERS_SCOPE]);
+      else if ((await scopes.request([ORDERS_SCOPE])).result === 'declined-all') {
+        showToast(t('orders.access.declined'));
+        return;
+      }
+      send(null);
+    } catch {
+      showErrorToast(failed);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return {
+    pending: isAsking || isSending ? choice : 'none',
+    ask: () => void decide('ask'),
+    stop: () => void decide('stop'),
+  };
+}
+
+/** Explains what is read and why, and requests the permission. */
+function AccessCard({ requests }: { requests: AccessRequests }) {
+  const { t } = useTexts();
+  return (
+    <StackedCard gap="400">
+      <BlockStack gap="200">
+        <CardTitle>{t('orders.access.title')}</CardTitle>
+        <Text as="p">{t('orders.access.text')}</Text>
+      </BlockStack>
+      <BlockStack gap="100">
+        <Subdued>{t('orders.access.read')}</Subdued>
+        <Subdued>{t('orders.access.notRead')}</Subdued>
+      </BlockStack>
+      <LoneButton variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
+        {t('orders.access.ask')}
+      </LoneButton>
+    </StackedCard>
   );
 }
 
