@@ -10,7 +10,7 @@ import { TextsContext } from '../../app/components/language/use-texts.ts';
 import { waitingChanges } from '../../app/components/products/overview-cards.tsx';
 import { hasEstimates } from '../../app/components/results/results-table.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
-import { feedChoices } from '../../app/components/settings/feed-choices.ts';
+import { feedChoices } from '../../app/components/settings/feeds-card.tsx';
 import type { AutomaticView } from '../../app/catalogue/automatic.ts';
 import { DAILY, overview, PIXEL_SETTINGS, record } from '../browser/admin/pages/samples.ts';
 import { textsIn } from '../../app/texts/every-language.ts';

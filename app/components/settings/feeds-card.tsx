@@ -2,10 +2,11 @@ import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import type { FeedsAnswer } from '../../indexing/overview.ts';
 import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
-import type { TextKey } from '../../texts/texts.ts';
+import type { TextKey, Translate } from '../../texts/texts.ts';
+import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { useFrameData } from '../frame/frame-data.ts';
+import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { feedChoices } from './feed-choices.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
 import type { Section, SectionProps } from './settings-form.tsx';
@@ -150,3 +151,35 @@ export function FeedsCard({
 
 /** Returns the IDs of the feeds typed so far. */
 const idsIn = (typed: string): string[] => [...new Set(typed.match(/\b\d{1,15}\b/g))].slice(0, 10);
+
+/** A feed that staff can choose. */
+interface FeedChoice {
+  value: string;
+  label: string;
+  /** The feed's state by the service's last answer, which says if it is only the last known one. */
+  helpText: string;
+}
+
+/** Returns the feeds of the account, and chosen feeds that the account does not list. */
+export function feedChoices(answer: FeedsAnswer, chosen: string[], t: Translate): FeedChoice[] {
+  const { named } = answer;
+  const others = chosen.filter((id) => !named.some((record) => record.id === id));
+  return [...named.map(({ id }) => id), ...others].map((id) => ({
+    value: id,
+    label: t('indexing.feed', { id }),
+    helpText: stateOf(id, answer, t),
+  }));
+}
+
+function stateOf(feedId: string, answer: FeedsAnswer, t: Translate): string {
+  const record = answer.named.find(({ id }) => id === feedId) ?? null;
+  const known = feedKnowledge({ record }, answer);
+  const state = record ? feedMessage(record, t).name : '';
+  const texts: Partial<Record<typeof known, string>> = {
+    named: state,
+    outdated: t('settings.feeds.lastKnown', { state }),
+    'not-named': t('settings.feeds.notListed'),
+    unknown: t('indexing.card.stateUnknown'),
+  };
+  return texts[known] ?? '';
+}
