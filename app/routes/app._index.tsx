@@ -101,8 +101,7 @@ const overviewForm = z.discriminatedUnion('intent', [
     confirmed: z.enum(['yes', 'no']),
   }),
   z.object({ intent: z.literal('cancel'), reindexId: z.uuid() }),
-  z.object({ intent: z.literal('dismiss-guide') }),
-  z.object({ intent: z.literal('dismiss-unlisted') }),
+  z.object({ intent: z.literal('dismiss'), what: z.enum(['guide', 'unlisted']) }),
 ]);
 
 /** Performs the request of a button. */
@@ -118,11 +117,8 @@ export const action = onForm(
       }
       case 'cancel':
         return { outcome: await indexing.cancel(shop, form.reindexId) };
-      case 'dismiss-guide':
-        await shops.dismissGuide(shop);
-        return { outcome: 'dismissed' };
-      case 'dismiss-unlisted':
-        await shops.dismissUnlisted(shop);
+      case 'dismiss':
+        await shops.dismiss(shop, form.what);
         return { outcome: 'dismissed' };
     }
   },
@@ -163,7 +159,7 @@ export default function OverviewPage() {
               emphasis={emphasisOf(primary === 'guide')}
               extension={extension}
               alerts={loaded.alerts}
-              onDismiss={() => guide.send({ intent: 'dismiss-guide' })}
+              onDismiss={() => guide.send({ intent: 'dismiss', what: 'guide' })}
             />
           )}
           <FocusedAfter part={isGuideShown} label={t('health.title')}>
@@ -220,7 +216,7 @@ export default function OverviewPage() {
               {unlistedCount > 0 && (
                 <UnlistedCard
                   count={unlistedCount}
-                  onDismiss={() => unlisted.send({ intent: 'dismiss-unlisted' })}
+                  onDismiss={() => unlisted.send({ intent: 'dismiss', what: 'unlisted' })}
                 />
               )}
             </>

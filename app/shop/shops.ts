@@ -40,11 +40,10 @@ export interface Shops {
   find(domain: string): Promise<ShopRecord | null>;
   /** Saves the facts; does nothing for an unknown shop. */
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
-  dismissGuide(domain: string): Promise<void>;
+  /** Dismisses the setup guide, or the note about unlisted products, until the app is installed again. */
+  dismiss(domain: string, what: 'guide' | 'unlisted'): Promise<void>;
   /** Shows the setup guide again. */
   showGuide(domain: string): Promise<void>;
-  /** Dismisses the note about unlisted products, until the app is installed again. */
-  dismissUnlisted(domain: string): Promise<void>;
   /**
    * Deletes credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders, results of lists
    * and hourly figures, ends alerts without a mail, and stores the time, of an unknown shop too. Settings and history
@@ -165,22 +164,14 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       });
     },
 
-    async dismissGuide(domain) {
-      await prisma.shop.updateMany({
-        where: { domain, guideDismissedAt: null },
-        data: { guideDismissedAt: now() },
-      });
+    async dismiss(domain, what) {
+      const column = `${what}DismissedAt` as const;
+      const where = { domain, [column]: null };
+      await prisma.shop.updateMany({ where, data: { [column]: now() } });
     },
 
     async showGuide(domain) {
       await prisma.shop.updateMany({ where: { domain }, data: { guideDismissedAt: null } });
-    },
-
-    async dismissUnlisted(domain) {
-      await prisma.shop.updateMany({
-        where: { domain, unlistedDismissedAt: null },
-        data: { unlistedDismissedAt: now() },
-      });
     },
 
     async uninstall(domain, uninstalledAt, tx) {

@@ -79,9 +79,9 @@ describe('a shop', () => {
 
   it('keeps the time at which its guide was first dismissed', async () => {
     await shops().install(SHOP, INSTALLED);
-    await shops().dismissGuide(SHOP);
+    await shops().dismiss(SHOP, 'guide');
     at = LATER;
-    await shops().dismissGuide(SHOP);
+    await shops().dismiss(SHOP, 'guide');
     expect((await shops().find(SHOP))?.guideDismissedAt).toEqual(INSTALLED);
     await shops().showGuide(SHOP);
     expect((await shops().find(SHOP))?.guideDismissedAt).toBeNull();
@@ -89,8 +89,8 @@ describe('a shop', () => {
 
   it('shows dismissed guide and notes again after an uninstallation alone', async () => {
     await shops().install(SHOP, INSTALLED);
-    await shops().dismissGuide(SHOP);
-    await shops().dismissUnlisted(SHOP);
+    await shops().dismiss(SHOP, 'guide');
+    await shops().dismiss(SHOP, 'unlisted');
     const again = new Date(LATER.getTime() + 60_000);
     expect(await shops().install(SHOP, LATER)).toMatchObject({
       guideDismissedAt: INSTALLED,

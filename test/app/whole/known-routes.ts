@@ -50,8 +50,8 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     ...feedIds.map((feedId) => reindexForm(feedId, 'now')),
     ...feedIds.map((feedId) => reindexForm(feedId, 'when-possible')),
     ...reindexIds.map((reindexId) => ({ intent: 'cancel', reindexId })),
-    { intent: 'dismiss-guide' },
-    { intent: 'dismiss-unlisted' },
+    { intent: 'dismiss', what: 'guide' },
+    { intent: 'dismiss', what: 'unlisted' },
   ]),
   'routes/app.settings': forStaff(({ siteId, feedIds }) => [
     { intent: 'test', siteId, secretKey: '' },

@@ -68,14 +68,14 @@ describe('the setup guide', () => {
 
   it('stays away once it is dismissed, and the card below it gets the focus', async () => {
     const page = await gallery.open('overview-guide-complete');
-    gallery.changeAfter('overview-guide-complete', 'dismissGuide', { guide: 'dismissed' });
+    gallery.changeAfter('overview-guide-complete', 'dismiss', { guide: 'dismissed' });
     await page.getByRole('button', { name: 'Dismiss setup guide' }).press('Enter');
     await page.getByText('Setup guide').waitFor({ state: 'detached' });
     await expect.poll(() => isFocused(page.getByRole('group', { name: 'Tracking' }))).toBe(true);
     // The guide disappears before the server has answered.
     await expect
-      .poll(() => gallery.calls('overview-guide-complete', 'dismissGuide'))
-      .toEqual([[SHOP]]);
+      .poll(() => gallery.calls('overview-guide-complete', 'dismiss'))
+      .toEqual([[SHOP, 'guide']]);
   });
 
   it('can be shown again from the settings', async () => {

@@ -94,9 +94,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     log: pino({ level: 'silent' }),
     shops: partly<Services['shops']>({
       find: quiet(() => shop),
-      dismissGuide: answer('dismissGuide', () => undefined),
+      dismiss: answer('dismiss', () => undefined),
       showGuide: answer('showGuide', () => undefined),
-      dismissUnlisted: answer('dismissUnlisted', () => undefined),
     }),
     credentials: partly<Services['credentials']>({
       view: quiet(() => credentials),

@@ -229,12 +229,12 @@ describe('the overview', () => {
     const link = page.getByRole('link', { name: 'View unlisted products' });
     expect(await link.getAttribute('href')).toBe('shopify://admin/products?status=UNLISTED');
     expect(await link.getAttribute('target')).toBe('_top');
-    gallery.changeAfter(scene, 'dismissUnlisted', { unlistedBanner: 'dismissed' });
+    gallery.changeAfter(scene, 'dismiss', { unlistedBanner: 'dismissed' });
     await button(page, 'Dismiss').press('Enter');
     await link.waitFor({ state: 'detached' });
     const before = page.getByRole('group', { name: 'Discovery service' });
     await expect.poll(() => isFocused(before)).toBe(true);
-    await expect.poll(() => gallery.calls(scene, 'dismissUnlisted')).toEqual([[SHOP]]);
+    await expect.poll(() => gallery.calls(scene, 'dismiss')).toEqual([[SHOP, 'unlisted']]);
     gallery.change(scene, { unlistedBanner: 'wanted', overview: { feeds: [] } });
     expect(await gallery.text(scene)).not.toContain('unlisted product');
   });
