@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Card, Text } from '@shopify/polaris';
 import { useShopTexts } from '../components/formats/shop-time.tsx';
 import { LoneButton, StackedCard } from '../components/frame/layout.tsx';
@@ -11,14 +11,12 @@ export const meta = pageTitle('frame.history');
 
 export const loader = forStaff(async ({ request, services, shop }) => {
   const filter = readHistoryAddress(new URL(request.url).searchParams);
-  return { history: await services.indexing.history(shop, filter) };
+  return { filter, history: await services.indexing.history(shop, filter) };
 });
 
 /** The page of all requested re-indexes, the latest first. */
 export default function HistoryPage() {
-  const [search] = useSearchParams();
-  const { history } = useLoaderData<typeof loader>();
-  const filter = readHistoryAddress(search);
+  const { filter, history } = useLoaderData<typeof loader>();
   const { t, zoneName } = useShopTexts();
   const filtered = filter.feedId !== undefined || filter.state !== undefined;
   const empty = history.total === 0 && !filtered;

@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Card, Text } from '@shopify/polaris';
 import { z } from 'zod';
 import { useShopTexts } from '../components/formats/shop-time.tsx';
@@ -21,6 +21,7 @@ export const meta = pageTitle('frame.logins');
 export const loader = forStaff(async ({ request, services, shop, shopify }) => {
   const { page, ...filter } = readLoginsAddress(new URL(request.url).searchParams);
   return together({
+    filter,
     list: services.logins.list(shop, filter, page),
     counts: shopify
       .facts()
@@ -46,10 +47,9 @@ interface RetryAnswer {
 
 /** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
 export default function LoginsPage() {
-  const { list, counts, storefront } = useLoaderData<typeof loader>();
+  const { filter, list, counts, storefront } = useLoaderData<typeof loader>();
   const { t, zoneName } = useShopTexts();
-  const [search] = useSearchParams();
-  const isAnyKnown = list.total > 0 || readLoginsAddress(search).state !== undefined;
+  const isAnyKnown = list.total > 0 || filter.state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
   const retries = useAction<RetryAnswer>(({ outcome }) =>
     showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),

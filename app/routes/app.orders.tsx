@@ -110,15 +110,10 @@ export default function OrdersPage() {
   );
 }
 
-/** The requests to grant and to revoke the permission to read orders. */
-interface AccessRequests {
-  pending: 'none' | 'ask' | 'stop';
-  ask: () => void;
-  stop: () => void;
-}
-
-/** Requests the permission in the admin, and notifies the app's server that staff have decided. */
-function useAccess(): AccessRequests {
+/**
+ * Requests in the admin to grant and to revoke the permission to read orders, and notifies the app's server that staff have decided.
+ */
+function useAccess() {
   const { t } = useTexts();
   const [choice, setChoice] = useState<'ask' | 'stop'>('ask');
   const [isAsking, setAsking] = useState(false);
@@ -154,14 +149,14 @@ function useAccess(): AccessRequests {
   }
 
   return {
-    pending: isAsking || isSending ? choice : 'none',
+    pending: isAsking || isSending ? choice : null,
     ask: () => void decide('ask'),
     stop: () => void decide('stop'),
   };
 }
 
 /** Explains what is read and why, and requests the permission. */
-function AccessCard({ requests }: { requests: AccessRequests }) {
+function AccessCard({ requests }: { requests: ReturnType<typeof useAccess> }) {
   const { t } = useTexts();
   return (
     <StackedCard gap="400">

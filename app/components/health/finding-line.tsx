@@ -132,13 +132,9 @@ export interface IntendedAnswer {
 }
 
 /** The requests of staff for families whose events stop. */
-interface IntendedRequests {
-  pending: boolean;
-  /** Silences these families until their events return, or ends the silence. */
-  mark(intent: 'intended' | 'not-intended', families: readonly CellFamily[]): void;
-}
+type IntendedRequests = ReturnType<typeof useIntended>;
 
-export function useIntended(): IntendedRequests {
+export function useIntended() {
   const { t } = useTexts();
   const { pending, send } = useAction<IntendedAnswer>(
     ({ outcome }) =>
@@ -147,7 +143,8 @@ export function useIntended(): IntendedRequests {
   );
   return {
     pending,
-    mark(intent, families) {
+    /** Silences these families until their events return, or ends the silence. */
+    mark(intent: IntendedAnswer['outcome'], families: readonly CellFamily[]) {
       const form = new FormData();
       form.set('intent', intent);
       for (const family of families) form.append('families', family);
@@ -157,7 +154,7 @@ export function useIntended(): IntendedRequests {
 }
 
 interface IntendedProps {
-  intent: 'intended' | 'not-intended';
+  intent: IntendedAnswer['outcome'];
   families: readonly CellFamily[];
   requests: IntendedRequests;
 }

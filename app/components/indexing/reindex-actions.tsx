@@ -137,11 +137,7 @@ function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';
 }
 
-interface WhyProps extends Pick<IndexingOverview, 'problem'> {
-  refusal: Refusal;
-}
-
-function Why({ refusal, problem }: WhyProps) {
+function Why({ refusal, problem }: { refusal: Refusal } & Pick<IndexingOverview, 'problem'>) {
   const { t } = useTexts();
   const nearby = useNearby();
   return (

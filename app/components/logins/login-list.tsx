@@ -11,20 +11,15 @@ import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { Ago, Exactly } from '../formats/shop-time.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
+import type { useAction } from '../frame/answers.ts';
 import { Subdued } from '../frame/layout.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 
-/** The requests of *Try again*. */
-interface LoginRetries {
-  /** The form whose answer is awaited. */
-  form: FormData | undefined;
-  send: (form: { id: string }) => void;
-}
-
 interface LoginListProps {
   list: LoginPage;
-  retries: LoginRetries;
+  /** The requests of *Try again*. */
+  retries: Pick<ReturnType<typeof useAction>, 'form' | 'send'>;
 }
 
 /** The logins that the app has accepted, the latest first. */

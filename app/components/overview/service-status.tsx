@@ -8,12 +8,8 @@ import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 
-interface ServiceBannerProps {
-  overview: Pick<IndexingOverview, 'problem' | 'statusError' | 'answeredAt'>;
-}
-
 /** The problem with the service, and how to fix it. A refused account is shown in the card of tracking instead. */
-export function ServiceBanner({ overview }: ServiceBannerProps) {
+export function ServiceBanner({ overview }: { overview: IndexingOverview }) {
   const { problem, statusError, answeredAt } = overview;
   const { t } = useTexts();
   const askAgain = { content: t('common.refresh'), onAction: useAskFeeds() };

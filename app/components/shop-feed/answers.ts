@@ -14,14 +14,12 @@ export const SHOP_FEED_ACTION = { action: '/app/shop-feed' };
 /** The polling interval while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
 
-/** The state of a build, and when it was read. */
-export interface BuildState {
-  build: FeedBuild | null;
-  now: Date;
-}
-
-/** Returns the current state of the build, polled until it is finished. */
-export function useLiveBuild(loaded: BuildState): FeedBuild | null {
+/**
+ * Returns the current state of the build, polled until it is finished.
+ *
+ * @param loaded with the time at which it was read
+ */
+export function useLiveBuild(loaded: { build: FeedBuild | null; now: Date }): FeedBuild | null {
   const { newest } = usePoll('/app/shop-feed/state', {
     loaded,
     pauseAfter: ({ build }) => (build !== null && isUnfinished(build) ? POLL_MS : null),

@@ -11,7 +11,6 @@ import type { SettingsSection } from '../settings/settings-form.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 import {
-  type BuildState,
   download,
   type DownloadState,
   SHOP_FEED_ACTION,
@@ -21,7 +20,7 @@ import {
 import { NotUploaded, refusalOf, UploadForm, type Uploading } from './upload-form.tsx';
 
 export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
-  loaded: BuildState;
+  loaded: Parameters<typeof useLiveBuild>[0];
   /** Whether the page has unsaved changes, which a feed would not contain. */
   unsaved: boolean;
 }
