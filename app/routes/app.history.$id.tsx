@@ -52,13 +52,8 @@ export default function DetailRoute() {
   );
 }
 
-interface LoadedProps {
-  reindex: ReindexView;
-  overview: IndexingOverview;
-}
-
 /** One re-index: its outcome, what to do, and each state with its time. */
-function DetailPage(loaded: LoadedProps) {
+function DetailPage(loaded: { reindex: ReindexView; overview: IndexingOverview }) {
   const { t } = useTexts();
   const { reindex, overview } = useLiveReindex(loaded.reindex, loaded.overview);
   const requests = useFeedRequests(reindex.feedId);

@@ -49,10 +49,7 @@ export interface PageFacts {
 
 /** Adds the page's findings to those of the server, and returns the verdict. */
 export function judgePage(
-  health: Pick<
-    TrackingHealth,
-    'findings' | 'isRecovered' | 'mode' | 'today' | 'tracking' | 'intended'
-  >,
+  health: Omit<TrackingHealth, 'now' | 'coverage'>,
   { account, pixel, storefront, alerts, extension }: PageFacts,
 ): { findings: Finding[]; level: HealthLevel } {
   const { tracking } = health;
