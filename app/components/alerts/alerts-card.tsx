@@ -18,28 +18,25 @@ export type AlertsAnswer =
 
 interface AlertFields {
   addresses: string;
-  editedFrom: string;
   kinds: string[];
-  kindsEditedFrom: string[];
   monthly: string;
 }
 
 export function useAlertsSection(settings: AlertSettings): Section<AlertFields> {
-  const addresses = settings.addresses.join('\n');
   const edits = useEdits<AlertFields>({
-    addresses,
-    editedFrom: addresses,
+    addresses: settings.addresses.join('\n'),
     kinds: settings.kinds,
-    kindsEditedFrom: settings.kinds,
     monthly: settings.monthly ? 'yes' : 'no',
   });
-  const { changes, values } = edits;
-  const { addresses: typed, kinds, monthly } = changes;
+  const { changes, editedFrom } = edits;
   const fields = {
-    ...(typed !== undefined && { addresses: typed, editedFrom: values.editedFrom }),
+    ...changes,
+    ...(changes.addresses !== undefined && { editedFrom: editedFrom.addresses }),
     // The empty kind is sent too, so that no kinds differ from an absent field.
-    ...(kinds && { kinds: ['', ...kinds], kindsEditedFrom: ['', ...values.kindsEditedFrom] }),
-    ...(monthly !== undefined && { monthly }),
+    ...(changes.kinds && {
+      kinds: ['', ...changes.kinds],
+      kindsEditedFrom: ['', ...editedFrom.kinds],
+    }),
   };
   return { ...edits, fields };
 }
@@ -53,7 +50,7 @@ interface AlertsCardProps extends SectionProps<AlertFields> {
 /** The card for the alerts that are sent by email, and their addresses. */
 export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps) {
   const { t } = useTexts();
-  const { values, dirty, edit, checkbox } = section;
+  const { values, dirty, edit, field, checkbox } = section;
   const { saving, faults } = form;
   const { pending: testing, send } = useAction<AlertsAnswer>(
     (answer) => {
@@ -97,16 +94,12 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
           multiline={2}
           maxLength={2 * MAX_FIELD_LENGTH}
           disabled={!hasMail}
-          value={values.addresses}
+          {...field('addresses')}
           error={
             problem
               ? t(`common.emailErrors.${problem === 'too-many' ? problem : 'invalid'}`)
               : false
           }
-          onChange={(addresses) => {
-            // `editedFrom` stays as it was when staff began to edit, even if newer data has loaded since.
-            edit({ addresses, editedFrom: values.editedFrom });
-          }}
         />
         <ChoiceList
           title={t('alerts.card.kinds')}
@@ -120,7 +113,7 @@ export function AlertsCard({ section, form, settings, hasMail }: AlertsCardProps
           onChange={(selected) => {
             // Keeps the order of this list, so that a choice that is undone is no change.
             const kinds = ALERT_KINDS.filter((kind) => selected.includes(kind));
-            edit({ kinds, kindsEditedFrom: values.kindsEditedFrom });
+            edit({ kinds });
           }}
         />
         <Checkbox

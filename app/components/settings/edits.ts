@@ -14,6 +14,8 @@ export interface Edits<Values> {
   dirty: boolean;
   /** The values that differ from the saved ones. */
   changes: Partial<Values>;
+  /** The saved values: of an edited field as it was when staff began to edit, even if newer data has loaded since. */
+  editedFrom: Values;
   edit: (changes: Partial<Values>) => void;
   /** Returns the value of a field and the handler of its changes, as properties of a component. */
   field: <Name extends keyof Values>(name: Name) => Field<Values[Name]>;
@@ -31,18 +33,20 @@ export interface Edits<Values> {
 /** Keeps edits apart from the saved values, so that neither an error nor newer data loses an edit. */
 export function useEdits<Values extends object>(saved: Values): Edits<Values> {
   const [edits, setEdits] = useState<Partial<Values>>({});
+  const [begun, setBegun] = useState<Partial<Values>>({});
   const sent = useRef<Partial<Values>>({});
-  const isChange = ([name, value]: [string, unknown]) =>
+  const isChange = (name: string, value: unknown) =>
     JSON.stringify(value) !== JSON.stringify(saved[name as keyof Values]);
-  const changed = Object.fromEntries(Object.entries(edits).filter(isChange)) as Partial<Values>;
   const values = { ...saved, ...edits };
   const edit = (changes: object) => {
     setEdits((before) => ({ ...before, ...changes }));
+    setBegun((before) => ({ ...fieldsWhere(saved, (name) => name in changes), ...before }));
   };
   return {
     values,
     dirty: JSON.stringify(values) !== JSON.stringify({ ...values, ...saved }),
-    changes: changed,
+    changes: fieldsWhere(edits, isChange),
+    editedFrom: { ...saved, ...begun },
     edit,
     field: (name) => ({
       value: values[name],
@@ -61,24 +65,31 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
       sent.current = edits;
     },
     accepted: () => {
-      const isSent = (name: string, value: unknown) => sent.current[name as keyof Values] === value;
-      setEdits(
-        (now) =>
-          Object.fromEntries(
-            Object.entries(now).filter(([name, value]) => !isSent(name, value)),
-          ) as Partial<Values>,
-      );
+      const was = sent.current;
+      setEdits((now) => fieldsWhere(now, (name, value) => was[name as keyof Values] !== value));
+      setBegun((now) => fieldsWhere(now, (name) => !(name in was)));
     },
-    discard: () => setEdits({}),
+    discard: () => {
+      setEdits({});
+      setBegun({});
+    },
   };
 }
+
+/** Returns the fields that `isWanted` accepts. */
+const fieldsWhere = <Fields extends object>(
+  fields: Fields,
+  isWanted: (name: string, value: unknown) => boolean,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => isWanted(name, value)),
+  ) as Partial<Fields>;
 
 /** Leaves out the faults of fields that staff have edited since the attempt to save. */
 export const faultsAsSent = <Faults extends object>(
   faults: Faults,
   isAsSent: (name: string) => boolean,
-): Partial<Faults> =>
-  Object.fromEntries(Object.entries(faults).filter(([name]) => isAsSent(name))) as Partial<Faults>;
+): Partial<Faults> => fieldsWhere(faults, isAsSent);
 
 /**
  * Saves edits by {@link useAction}. The answer lasts until the edits are discarded, and moves the focus to the first

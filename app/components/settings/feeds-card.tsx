@@ -13,8 +13,6 @@ import type { Section, SectionProps } from './settings-form.tsx';
 
 type FeedFields = {
   feedIds: string[];
-  /** The feeds as they were when staff began to edit, even if newer data has loaded since. */
-  feedsEditedFrom: string[];
   more: string;
   requestedBy: string;
 } & Record<`name-${string}`, string>;
@@ -34,13 +32,12 @@ export function useFeedsSection(
   const choices = feedChoices(answer, feedIds, t);
   const edits = useEdits<FeedFields>({
     feedIds,
-    feedsEditedFrom: feedIds,
     more: '',
     requestedBy: requestedBy ?? '',
     ...Object.fromEntries(choices.map(({ value: id }) => [nameField(id), feedNames[id] ?? ''])),
   });
-  const { feedIds: chosen, feedsEditedFrom, more } = edits.values;
-  const { feedIds: changed, feedsEditedFrom: _, more: typed, ...fields } = edits.changes;
+  const { feedIds: chosen, more } = edits.values;
+  const { feedIds: changed, more: typed, ...fields } = edits.changes;
   // The name of a feed that is no longer typed is not sent: its fault could not be shown.
   const shown = new Set<string>(
     [...choices.map(({ value }) => value), ...idsIn(more)].map(nameField),
@@ -55,7 +52,7 @@ export function useFeedsSection(
       ...((changed ?? typed) !== undefined && {
         feedIds: [...chosen, more],
         // The empty id is sent too, so that no feeds differ from an absent field.
-        feedsEditedFrom: ['', ...feedsEditedFrom],
+        feedsEditedFrom: ['', ...edits.editedFrom.feedIds],
       }),
     },
     choices,
@@ -116,7 +113,7 @@ export function FeedsCard({
               const inOrder = choices
                 .map(({ value }) => value)
                 .filter((id) => selected.includes(id));
-              edit({ feedIds: inOrder, feedsEditedFrom: values.feedsEditedFrom });
+              edit({ feedIds: inOrder });
             }}
           />
         )}
@@ -126,10 +123,9 @@ export function FeedsCard({
           autoComplete="off"
           inputMode="numeric"
           maxLength={MAX_FIELD_LENGTH}
-          value={values.more}
+          {...edits.field('more')}
           error={errors.feedIds ?? false}
           helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : idsHelp)}
-          onChange={(more) => edit({ more, feedsEditedFrom: values.feedsEditedFrom })}
         />
         {idsIn(values.more).map((id) => (
           <Box key={id}>{nameOf(id)}</Box>

@@ -41,15 +41,11 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   const feedTitle = useFeedTitle();
   const edits = useEdits({
     ...content,
-    // The lists as they were when staff began to edit, even if newer data has loaded since.
-    metafieldsEditedFrom: content.metafields,
-    variantMetafieldsEditedFrom: content.variantMetafields,
-    countriesEditedFrom: content.countries,
     schedule: dailyAt === null ? 'off' : 'daily',
     feedId: savedFeed ?? uploaded[0] ?? '',
     time: timeOfDay(dailyAt ?? DEFAULT_TIME),
   });
-  const { values, dirty, changes, edit, field, isAsSent, submitted, accepted, discard } = edits;
+  const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = edits;
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
       if (outcome === 'saved') {
@@ -66,7 +62,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   }, [onUnsaved, dirty]);
   const edited = (name: keyof Offered) => ({
     [name]: values[name].join(' '),
-    [`${name}EditedFrom`]: values[`${name}EditedFrom`].join(' '),
+    [`${name}EditedFrom`]: edits.editedFrom[name].join(' '),
   });
   const save = () => {
     if (!dirty) return;
@@ -108,10 +104,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
             ? countryOffer(offered.countries, texts)
             : metafieldOffer(offered[name], name, t)
         }
-        value={values[name]}
-        onChange={(list) =>
-          edit({ [name]: list, [`${name}EditedFrom`]: values[`${name}EditedFrom`] })
-        }
+        {...field(name)}
         isFull={chosen.length >= limit.amount}
         error={
           fault && t(`shopFeed.choices.errors.${fault === 'too-many' ? fault : 'invalid'}`, limit)
