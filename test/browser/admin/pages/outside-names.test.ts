@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { renamed } from './renamed.ts';
 import type { Scene } from './scene.ts';
 import { scenes } from './scenes.ts';
 import { useGallery } from './use-gallery.ts';
@@ -39,26 +40,11 @@ it('columns, titles and numbers of a file turn no text around them', async () =>
 /** Puts direction characters behind names in a scene. */
 function rename(scene: string, ...names: string[]): void {
   const given: unknown = { metafields: METAFIELDS, ...scenes[scene]?.scene };
-  gallery.change(scene, names.reduce(renamed, given) as Scene);
+  const turning = (all: unknown, name: string) => renamed(all, name, `${name}${TURNING}`);
+  gallery.change(scene, names.reduce(turning, given) as Scene);
 }
 
 function expectNoTurn(text: string, ...names: string[]): void {
   for (const name of names) expect(text).toContain(name);
   expect(text).not.toMatch(/\p{Bidi_Control}/u);
-}
-
-/** The scene with direction characters behind each text that is `name`. */
-function renamed(value: unknown, name: string): unknown {
-  if (value === name) return `${name}${TURNING}`;
-  if (typeof value === 'function')
-    return (...args: unknown[]) =>
-      renamed((value as (...given: unknown[]) => unknown)(...args), name);
-  if (Array.isArray(value)) return value.map((each) => renamed(each, name));
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key === name ? `${name}${TURNING}` : key,
-      renamed(each, name),
-    ]),
-  );
 }

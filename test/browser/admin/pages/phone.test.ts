@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WIDTHS } from './open-scene.ts';
+import { renamed } from './renamed.ts';
+import type { Scene } from './scene.ts';
+import { scenes } from './scenes.ts';
 import { useGallery } from './use-gallery.ts';
 
 /** A phone on its side: a camera on the left, rounded corners, and the bar at the bottom. */
@@ -58,6 +61,28 @@ describe('a phone', () => {
             range.selectNodeContents(element);
             return range.getBoundingClientRect().right;
           })`);
+    expect(ends.length).toBeGreaterThan(0);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(WIDTHS.phone);
+  });
+
+  it.each([
+    ['the address of a recipient', 'settings-alerts', 'owner@demo-shop.example'],
+    ['the title of a product', 'shop-feed-done', 'Made-to-measure curtain'],
+    ['the ID of a site', 'overview-pixel-mismatch', 'demo01'],
+  ])('shows all of %s without a space: %s', async (_, scene, name) => {
+    const long = 'W'.repeat(64);
+    gallery.change(scene, renamed(scenes[scene]?.scene, name, long) as Scene);
+    const page = await gallery.served(scene, { width: WIDTHS.phone });
+    const ends = await page.evaluate<number[]>(`
+      const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+      const ends = [];
+      while (texts.nextNode()) {
+        if (!texts.currentNode.data.includes('${long}')) continue;
+        const range = document.createRange();
+        range.selectNode(texts.currentNode);
+        ends.push(range.getBoundingClientRect().right);
+      }
+      ends`);
     expect(ends.length).toBeGreaterThan(0);
     expect(Math.max(...ends)).toBeLessThanOrEqual(WIDTHS.phone);
   });
