@@ -55,7 +55,17 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
             </Figure>
             <MissedValue coverage={coverage} />
           </InlineGrid>
-          <OrdersByDay days={days} />
+          <StackedDays
+            title={t('orders.coverage.chart')}
+            days={days.map((each) => ({
+              day: each.day,
+              values: { reported: each.reported, missed: each.base - each.reported },
+            }))}
+            colors={{ reported: '#0b7d5a', missed: '#c4570b' }}
+            labelOf={(key) =>
+              t(key === 'reported' ? 'orders.states.reported' : 'orders.coverage.notReported')
+            }
+          />
           {base > reported && (
             <BlockStack gap="200">
               <Text as="h3" variant="headingSm">
@@ -117,23 +127,6 @@ export function OutsideCard({ days }: { days: CoverageDay[] }) {
     >
       {isAny && <Counts counts={counts} />}
     </StackedCard>
-  );
-}
-
-function OrdersByDay({ days }: { days: CoverageDay[] }) {
-  const { t } = useTexts();
-  return (
-    <StackedDays
-      title={t('orders.coverage.chart')}
-      days={days.map(({ day, base, reported }) => ({
-        day,
-        values: { reported, missed: base - reported },
-      }))}
-      colors={{ reported: '#0b7d5a', missed: '#c4570b' }}
-      labelOf={(key) =>
-        t(key === 'reported' ? 'orders.states.reported' : 'orders.coverage.notReported')
-      }
-    />
   );
 }
 
