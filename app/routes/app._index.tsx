@@ -6,11 +6,7 @@ import { FocusedAfter } from '../components/frame/announcer.tsx';
 import { useAction } from '../components/frame/answers.ts';
 import { OfferCard, StackedCard, TwoColumns } from '../components/frame/layout.tsx';
 import { Page } from '../components/frame/page.tsx';
-import {
-  type AlertsStepFacts,
-  guideProgress,
-  withStorefront,
-} from '../components/guide/guide-steps.ts';
+import { type AlertsStepFacts, guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
 import { HealthCard } from '../components/health/health-card.tsx';
@@ -142,8 +138,8 @@ export default function OverviewPage() {
   const isUnlistedShown = feeds.length > 0 && !unlisted.pending;
   const unlistedCount = isUnlistedShown ? (loaded.unlistedCount ?? 0) : 0;
   const { lastTakenAt } = health.tracking;
-  const facts = { ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt };
-  const progress = withStorefront(guideProgress(facts), extension);
+  const facts = { ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt, extension };
+  const progress = guideProgress(facts);
   const isRefused = refusesAccount(overview.problem);
   const needsAccount = !credentials || (isRefused && feeds.length === 0 && count === 0);
   const primary = primaryPart(health.level, isGuideShown ? progress : null);

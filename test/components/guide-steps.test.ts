@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type GuideFacts,
-  guideProgress,
-  withStorefront,
-} from '../../app/components/guide/guide-steps.ts';
+import { type GuideFacts, guideProgress } from '../../app/components/guide/guide-steps.ts';
 import type { FeedView } from '../../app/indexing/overview.ts';
 import { CONNECTED, DAILY, feed, record, reindex } from '../browser/admin/pages/samples.ts';
 
@@ -22,6 +18,7 @@ describe('the setup guide', () => {
       overview: { ...answered, feeds: [], automatic: [] },
       lastTakenAt: { live: AT, test: null },
       alerts: { state: 'not-offered' },
+      extension: 'asking',
       ...facts,
     });
 
@@ -32,19 +29,21 @@ describe('the setup guide', () => {
       lastTakenAt: { live: null, test: null },
     });
     expect(nothing).toMatchObject({ done: 0, of: 7, complete: false });
-    const two = progressOf({ overview: { ...answered, feeds: [never], automatic: [] } });
+    const facts = { overview: { ...answered, feeds: [never], automatic: [] } };
+    const two = progressOf(facts);
     expect(two).toMatchObject({ credentials: true, pixel: false, feeds: true, done: 2 });
-    expect(withStorefront(two, 'active')).toMatchObject({ done: 3, of: 7 });
-    expect(withStorefront(two, 'inactive')).toMatchObject({ done: 2, of: 7 });
+    expect(progressOf({ ...facts, extension: 'active' })).toMatchObject({ done: 3, of: 7 });
+    expect(progressOf({ ...facts, extension: 'inactive' })).toMatchObject({ done: 2, of: 7 });
   });
 
   it.each(['asking', 'absent'] as const)(
     'does not wait for the storefront extension while the admin does not report it (%s)',
-    (state) => {
+    (extension) => {
       const overview = { ...answered, feeds: [feed()], automatic: [DAILY] };
-      const progress = progressOf({ pixel: CONNECTED, overview });
-      expect(withStorefront(progress, state)).toMatchObject({ done: 6, of: 7, complete: true });
-      expect(withStorefront(progress, 'inactive').complete).toBe(false);
+      const facts = { pixel: CONNECTED, overview };
+      const progress = progressOf({ ...facts, extension });
+      expect(progress).toMatchObject({ done: 6, of: 7, complete: true });
+      expect(progressOf({ ...facts, extension: 'inactive' }).complete).toBe(false);
     },
   );
 

@@ -14,6 +14,7 @@ const guide = (feeds = [feed()]) =>
     overview: { ...overview({ feeds }), automatic: [] },
     lastTakenAt: { live: NOW, test: null },
     alerts: { state: 'not-offered' },
+    extension: 'asking',
   });
 const complete = { ...guide(), complete: true };
 

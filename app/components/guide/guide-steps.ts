@@ -23,6 +23,7 @@ export interface GuideFacts {
   /** When the service last received an event, in each mode. */
   lastTakenAt: TrackingFacts['lastTakenAt'];
   alerts: Pick<AlertsStepFacts, 'state'>;
+  extension: ExtensionState;
 }
 
 /** The steps in their order. */
@@ -52,34 +53,27 @@ export type GuideProgress = Record<Exclude<StepName, 'storefront' | 'alerts'>, b
   };
 
 export function guideProgress(facts: GuideFacts): GuideProgress {
-  const { credentials, pixel, overview, lastTakenAt, alerts } = facts;
+  const { credentials, pixel, overview, lastTakenAt, alerts, extension } = facts;
   const account = accountState(credentials, overview);
+  const isReported = extension === 'active' || extension === 'inactive';
+  const hasAlerts = alerts.state !== 'not-offered';
   const steps = {
     credentials: account === 'accepted',
     pixel: pixel.connected,
     feeds: account === 'accepted' && overview.feeds.length > 0,
     // The history of an earlier installation does not count.
     firstIndex: account !== 'missing' && hasIndex(overview),
-    automatic: account === 'accepted' && isAutomatic(overview),
+    ...(isReported && { storefront: extension === 'active' }),
     // In either mode, of this installation.
     firstEvent: pixel.connected && (lastTakenAt.live ?? lastTakenAt.test) !== null,
+    automatic: account === 'accepted' && isAutomatic(overview),
+    ...(hasAlerts && { alerts: alerts.state === 'done' }),
   };
-  const offered = alerts.state !== 'not-offered' && { alerts: alerts.state === 'done' };
-  return counted({ ...steps, ...offered, account });
-}
-
-/** The progress with the storefront extension, whose state only the browser knows. */
-export const withStorefront = (progress: GuideProgress, extension: ExtensionState): GuideProgress =>
-  extension === 'active' || extension === 'inactive'
-    ? counted({ ...progress, storefront: extension === 'active' })
-    : progress;
-
-function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
-  const offered = STEPS.filter((name) => name !== 'alerts' || steps.alerts !== undefined);
+  const offered = STEPS.filter((name) => name !== 'alerts' || hasAlerts);
   const done = offered.filter((name) => steps[name]).length;
   // The guide can be complete where the admin does not report whether the extension is on.
   const complete = offered.every((name) => steps[name] !== false);
-  return { ...steps, done, of: offered.length, complete };
+  return { ...steps, account, done, of: offered.length, complete };
 }
 
 /** Whether a chosen feed was ever indexed: the service says so, or a re-index of the app has finished. */
