@@ -5,9 +5,8 @@ import type { TestOutcome } from '../../alerts/alerts.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
 import { useEdits } from '../settings/edits.ts';
-import type { Section, SectionProps } from '../settings/settings-form.tsx';
+import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from '../settings/settings-form.tsx';
 
 /** The outcome of the card's button, and of the setup guide's. */
 export type AlertsAnswer =
@@ -16,14 +15,8 @@ export type AlertsAnswer =
   /** Nothing was saved, since the input is not an address. */
   | { outcome: 'invalid' };
 
-interface AlertFields {
-  addresses: string;
-  kinds: string[];
-  monthly: string;
-}
-
-export function useAlertsSection(settings: AlertSettings): Section<AlertFields> {
-  const edits = useEdits<AlertFields>({
+export function useAlertsSection(settings: AlertSettings) {
+  const edits = useEdits({
     addresses: settings.addresses.join('\n'),
     kinds: settings.kinds,
     monthly: settings.monthly ? 'yes' : 'no',
@@ -41,7 +34,7 @@ export function useAlertsSection(settings: AlertSettings): Section<AlertFields> 
   return { ...edits, fields };
 }
 
-interface AlertsCardProps extends SectionProps<AlertFields> {
+interface AlertsCardProps extends SectionProps<typeof useAlertsSection> {
   settings: AlertSettings;
   /** Whether the operator has set up a mail server. */
   hasMail: boolean;

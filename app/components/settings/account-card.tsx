@@ -24,21 +24,16 @@ import {
   reportText,
   type SettingsAnswer,
 } from './settings-answer.tsx';
-import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
-import type { Section, SectionProps } from './settings-form.tsx';
-
-const FIELDS = { siteId: 'site-id', secretKey: 'secret-key' };
-
-type AccountFields = Record<keyof typeof FIELDS, string>;
+import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from './settings-form.tsx';
 
 /** The stored secret key is never sent to the page. */
-export function useAccountSection(stored: CredentialsView | null): Section<AccountFields> {
+export function useAccountSection(stored: CredentialsView | null) {
   const edits = useEdits({ siteId: stored?.siteId ?? '', secretKey: '' });
   return { ...edits, fields: edits.values };
 }
 
-interface AccountCardProps extends SectionProps<AccountFields> {
+interface AccountCardProps extends SectionProps<typeof useAccountSection> {
   stored: CredentialsView | null;
   /** The service's refusal of the stored account, by its last answer. */
   refusal: ServiceProblem | null;
@@ -94,7 +89,7 @@ export function AccountCard({ section, form, stored, refusal }: AccountCardProps
         )}
         <FormLayout>
           <TextField
-            id={FIELDS.siteId}
+            id="site-id"
             label={t('settings.pixel.siteId')}
             autoComplete="off"
             spellCheck={false}
@@ -104,7 +99,7 @@ export function AccountCard({ section, form, stored, refusal }: AccountCardProps
             requiredIndicator
           />
           <TextField
-            id={FIELDS.secretKey}
+            id="secret-key"
             type="password"
             label={t('settings.account.secretKey')}
             autoComplete="new-password"

@@ -14,18 +14,11 @@ import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { UploadedNote } from '../indexing/automatic-line.tsx';
-import { SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
-import type { Section, SectionProps } from './settings-form.tsx';
-
-/** The fields of all feeds, by their names. */
-type AutomaticFields = Record<string, string>;
+import { type SectionProps, SettingsCard } from './settings-form.tsx';
 
 /** @param automations the choice for each feed; feeds that are left out are not re-indexed automatically */
-export function useAutomaticSection(
-  feedIds: string[],
-  automations: Record<string, Automation>,
-): Section<AutomaticFields> {
+export function useAutomaticSection(feedIds: string[], automations: Record<string, Automation>) {
   const edits = useEdits(savedFields(feedIds, automations));
   const { values, changes } = edits;
   // The fields of a re-index are saved together.
@@ -36,7 +29,7 @@ export function useAutomaticSection(
   };
 }
 
-interface AutomaticCardProps extends SectionProps<AutomaticFields> {
+interface AutomaticCardProps extends SectionProps<typeof useAutomaticSection> {
   /** The feeds that staff have chosen. */
   feedIds: string[];
   /** Feeds whose products staff upload: the service cannot fetch them, so they have no automatic re-index. */
@@ -136,8 +129,11 @@ const choicesOf = (feedId: string): string[][] => [
 
 const idOf = (name: string): string => `automatic-${name}`;
 
-/** Returns the form's fields for the saved choices. */
-function savedFields(feedIds: string[], automations: Record<string, Automation>): AutomaticFields {
+/** Returns the fields of all feeds for the saved choices, by their names. */
+function savedFields(
+  feedIds: string[],
+  automations: Record<string, Automation>,
+): Record<string, string> {
   return Object.fromEntries(
     feedIds.flatMap((feedId) => {
       const automation = automations[feedId] ?? OFF;

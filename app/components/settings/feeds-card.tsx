@@ -2,14 +2,13 @@ import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import type { FeedsAnswer } from '../../indexing/overview.ts';
 import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
-import type { TextKey, Translate } from '../../texts/texts.ts';
+import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { useFrameData } from '../frame/frame-data.ts';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
-import type { Section, SectionProps } from './settings-form.tsx';
+import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from './settings-form.tsx';
 
 type FeedFields = {
   feedIds: string[];
@@ -17,16 +16,7 @@ type FeedFields = {
   requestedBy: string;
 } & Record<`name-${string}`, string>;
 
-interface FeedsSection extends Section<FeedFields> {
-  choices: ReturnType<typeof feedChoices>;
-  /** The help for the field of the ids if the account's feeds are not known. */
-  idsHelp: TextKey;
-}
-
-export function useFeedsSection(
-  { feedIds, requestedBy }: ShopSettings,
-  answer: FeedsAnswer,
-): FeedsSection {
+export function useFeedsSection({ feedIds, requestedBy }: ShopSettings, answer: FeedsAnswer) {
   const { t } = useTexts();
   const { feedNames } = useFrameData();
   const choices = feedChoices(answer, feedIds, t);
@@ -46,7 +36,8 @@ export function useFeedsSection(
   return {
     ...edits,
     // Both fields have the feeds.
-    isAsSent: (name) => edits.isAsSent(name) && (name !== 'feedIds' || edits.isAsSent('more')),
+    isAsSent: (name?: string) =>
+      edits.isAsSent(name) && (name !== 'feedIds' || edits.isAsSent('more')),
     fields: {
       ...Object.fromEntries(sent),
       ...((changed ?? typed) !== undefined && {
@@ -56,7 +47,10 @@ export function useFeedsSection(
       }),
     },
     choices,
-    idsHelp: answer.hasAccount ? 'settings.feeds.idsHelp' : 'settings.feeds.beforeAccount',
+    /** The help for the field of the ids if the account's feeds are not known. */
+    idsHelp: answer.hasAccount
+      ? ('settings.feeds.idsHelp' as const)
+      : ('settings.feeds.beforeAccount' as const),
   };
 }
 
@@ -64,7 +58,7 @@ export function useFeedsSection(
 export function FeedsCard({
   section: { choices, idsHelp, values, edit, ...edits },
   form: { errors, faults },
-}: SectionProps<FeedFields> & { section: FeedsSection }) {
+}: SectionProps<typeof useFeedsSection>) {
   const { t } = useTexts();
 
   /** Renders the field for a feed's name. */

@@ -1,10 +1,12 @@
-import { Form } from '@shopify/polaris';
-import { type ReactNode, useRef } from 'react';
+import { useLocation } from '@remix-run/react';
+import { Form, InlineStack } from '@shopify/polaris';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
-import { useAnnounce } from '../frame/announcer.tsx';
+import { focusable, useAnnounce } from '../frame/announcer.tsx';
 import { showErrorToast, showToast } from '../frame/answers.ts';
+import { StackedCard } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import {
   errorTexts,
@@ -19,7 +21,7 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 export type SettingsSection = 'account' | 'feeds' | 'automatic' | 'tracking' | 'alerts';
 
 /** The edits of a section. */
-export interface Section<Values> extends Edits<Values> {
+interface Section extends Omit<Edits<unknown>, 'edit' | 'field' | 'checkbox'> {
   /**
    * The values that the form sends, by the names of the fields. Unchanged ones are left out where they are valid without:
    * other staff may have changed them since.
@@ -28,7 +30,7 @@ export interface Section<Values> extends Edits<Values> {
 }
 
 /** The form as its sections see it. */
-export interface SettingsFormState {
+interface SettingsFormState {
   saving: boolean;
   /** The faults of the last attempt to save, of fields that staff have not edited since. */
   faults: Partial<Record<string, FieldFault>>;
@@ -44,7 +46,7 @@ export interface SettingsFormState {
 }
 
 interface SettingsFormProps {
-  sections: Record<SettingsSection, Omit<Section<unknown>, 'edit' | 'field' | 'checkbox'>>;
+  sections: Record<SettingsSection, Section>;
   children: (form: SettingsFormState) => ReactNode;
 }
 
@@ -54,7 +56,7 @@ interface SettingsFormProps {
 export function SettingsForm({ sections, children }: SettingsFormProps) {
   const { t, locale } = useTexts();
   const announce = useAnnounce();
-  const sent = useRef<SettingsFormProps['sections'][SettingsSection][]>([]);
+  const sent = useRef<Section[]>([]);
   const { saving, answer, place, send, discardAnswer } = useSaving<SettingsAnswer>(
     (received) => {
       if (received.outcome === 'saved') {
@@ -129,8 +131,48 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
   );
 }
 
-/** What the card of a section gets. */
-export interface SectionProps<Values> {
-  section: Section<Values>;
+/** What the card of a section gets, by the hook that keeps its edits. */
+export interface SectionProps<UseSection extends (...saved: never[]) => object> {
+  section: ReturnType<UseSection>;
   form: SettingsFormState;
+}
+
+interface SettingsCardProps {
+  /** The name by which links open the settings at this card: `/app/settings#account`. */
+  section: SettingsSection;
+  title: string;
+  /** The purpose of the fields, in a sentence or two. */
+  description: ReactNode;
+  /** Buttons that work without saving. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The maximum length of an input: above every limit, so that long values get an error, and far below a request's. */
+export const MAX_FIELD_LENGTH = 1_000;
+
+/** The card of a section. It gets the focus when a link opens the settings at it. */
+export function SettingsCard({
+  section,
+  title,
+  description,
+  actions,
+  children,
+}: SettingsCardProps) {
+  const { hash, key } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The page may come after the router has scrolled, since its texts are loaded with it.
+    if (hash !== `#${section}`) return;
+    place.current?.scrollIntoView();
+    place.current?.focus({ preventScroll: true });
+  }, [hash, key, section]);
+  return (
+    <div ref={place} id={section} {...focusable(title)}>
+      <StackedCard gap="400" title={title} text={description}>
+        {children}
+        {actions && <InlineStack align="end">{actions}</InlineStack>}
+      </StackedCard>
+    </div>
+  );
 }

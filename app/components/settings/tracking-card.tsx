@@ -4,23 +4,16 @@ import { PROPOSED_TEST_HOURS, TEST_HOURS } from '../../shop/test-hours.ts';
 import { Notice } from '../frame/notice.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import { useEdits } from './edits.ts';
-import { SettingsCard } from './settings-card.tsx';
-import type { Section, SectionProps } from './settings-form.tsx';
-
-interface TrackingFields extends Pick<ShopSettings, 'mode' | 'identifiers' | 'taxesIncluded'> {
-  /** Empty: the end of test mode is not changed. */
-  testHours: string;
-  /** Missing if the operator has not given the discovery service's address. */
-  preflight?: string;
-}
+import { type SectionProps, SettingsCard } from './settings-form.tsx';
 
 /** @param hasDiscovery whether the operator has given the discovery service's address */
 export function useTrackingSection(
   { mode, identifiers, taxesIncluded, preflight }: ShopSettings,
   hasDiscovery: boolean,
-): Section<TrackingFields> {
-  const edits = useEdits<TrackingFields>({
+) {
+  const edits = useEdits({
     mode,
+    // Empty: the end of test mode is not changed.
     testHours: '',
     identifiers,
     taxesIncluded,
@@ -30,7 +23,7 @@ export function useTrackingSection(
   return { ...edits, fields: { ...changes, ...(changes.testHours && { mode: values.mode }) } };
 }
 
-interface TrackingCardProps extends SectionProps<TrackingFields> {
+interface TrackingCardProps extends SectionProps<typeof useTrackingSection> {
   /** The saved settings. */
   settings: ShopSettings;
 }
