@@ -18,14 +18,15 @@ interface PageProps {
 const LONG_TITLE = 34;
 
 const HEADER = 'Polaris-Page-Header';
+const TITLE = 'Polaris-Header-Title';
 
 /**
  * A page as Polaris' `Page` renders it, with its styles. That one also loads menus, tooltips, and the pagination of its
  * header: 10 KB gzipped that no page of the app shows.
  */
-export function Page({ backAction, action, children, ...titles }: PageProps) {
+export function Page(page: PageProps) {
+  const { title, subtitle, titleMetadata, backAction, action, children } = page;
   const { polaris } = useTexts();
-  const { title } = titles;
   const ready = polaris.Polaris.Page.Header.pageReadyAccessibilityLabel;
   const header = classes(
     !action && `${HEADER}--isSingleRow`,
@@ -60,7 +61,26 @@ export function Page({ backAction, action, children, ...titles }: PageProps) {
                 !action && `${HEADER}__TitleWrapperExpand`,
               )}
             >
-              <Titles {...titles} subtitleWidth={action ? 'limited' : 'full'} />
+              <div className={`${TITLE}__TitleWrapper`}>
+                <h1 className={classes(TITLE, subtitle && `${TITLE}__TitleWithSubtitle`)}>
+                  <Text as="span" variant="headingLg" fontWeight="bold">
+                    {title}
+                  </Text>
+                </h1>
+                {titleMetadata && <Bleed marginBlock="100">{titleMetadata}</Bleed>}
+              </div>
+              {subtitle && (
+                <div
+                  className={classes(
+                    `${TITLE}__SubTitle`,
+                    Boolean(action) && `${TITLE}__SubtitleMaxWidth`,
+                  )}
+                >
+                  <Text as="p" variant="bodySm" tone="subdued">
+                    {subtitle}
+                  </Text>
+                </div>
+              )}
             </div>
             {action && (
               <div className={`${HEADER}__RightAlign`}>
@@ -74,40 +94,6 @@ export function Page({ backAction, action, children, ...titles }: PageProps) {
       </Box>
       <div>{children}</div>
     </div>
-  );
-}
-
-const TITLE = 'Polaris-Header-Title';
-
-interface TitlesProps extends Pick<PageProps, 'title' | 'subtitle' | 'titleMetadata'> {
-  subtitleWidth: 'full' | 'limited';
-}
-
-/** The title, what is beside it, and the subtitle. */
-function Titles({ title, subtitle, titleMetadata, subtitleWidth }: TitlesProps) {
-  return (
-    <>
-      <div className={`${TITLE}__TitleWrapper`}>
-        <h1 className={classes(TITLE, subtitle && `${TITLE}__TitleWithSubtitle`)}>
-          <Text as="span" variant="headingLg" fontWeight="bold">
-            {title}
-          </Text>
-        </h1>
-        {titleMetadata && <Bleed marginBlock="100">{titleMetadata}</Bleed>}
-      </div>
-      {subtitle && (
-        <div
-          className={classes(
-            `${TITLE}__SubTitle`,
-            subtitleWidth === 'limited' && `${TITLE}__SubtitleMaxWidth`,
-          )}
-        >
-          <Text as="p" variant="bodySm" tone="subdued">
-            {subtitle}
-          </Text>
-        </div>
-      )}
-    </>
   );
 }
 
