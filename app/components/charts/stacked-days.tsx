@@ -1,7 +1,7 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { ScrollTable } from '../frame/table.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
-import { Bars, type BarsProps, type Series } from './bars.tsx';
+import { Bars, type BarsProps } from './bars.tsx';
 
 interface StackedDaysProps<Shown extends string, Other extends string> {
   /** The chart's name for screen readers. */
@@ -40,7 +40,16 @@ export function StackedDays<Shown extends string, Other extends string = never>(
         <div aria-hidden="true">
           <Bars days={days} series={shown} format={format.number} />
         </div>
-        <Legend series={shown} />
+        <ul className="bp-legend">
+          {shown.map(({ key, label, color }) => (
+            <li key={key}>
+              <span className="bp-legend__dot" style={{ background: color }} />
+              <Text as="span" variant="bodySm">
+                {label}
+              </Text>
+            </li>
+          ))}
+        </ul>
         <details open={table === 'open'}>
           <summary className="bp-disclose">
             <span className="bp-disclose__show">{t('common.showTable')}</span>
@@ -59,20 +68,5 @@ export function StackedDays<Shown extends string, Other extends string = never>(
         </details>
       </BlockStack>
     </figure>
-  );
-}
-
-function Legend({ series }: { series: readonly Series[] }) {
-  return (
-    <ul className="bp-legend">
-      {series.map(({ key, label, color }) => (
-        <li key={key}>
-          <span className="bp-legend__dot" style={{ background: color }} />
-          <Text as="span" variant="bodySm">
-            {label}
-          </Text>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,5 +1,4 @@
 import { Outlet, useLocation, useNavigation } from '@remix-run/react';
-import type { SAppNavLinkAttributes } from '@shopify/app-bridge-types';
 import {
   InlineStack,
   SkeletonBodyText,
@@ -39,11 +38,6 @@ const MENU: Readonly<Record<string, TextKey>> = {
   '/app/settings': 'frame.settings',
 };
 
-/** An item of the admin's menu, which App Bridge reads and shows. */
-function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
-  return createElement('s-link', { href, rel }, children);
-}
-
 /**
  * The frame of every page in the admin: Polaris, App Bridge with the app's menu, the landmark. The settings are as narrow
  * as a form.
@@ -55,11 +49,10 @@ export function PageFrame({ banner, children }: PageFrameProps) {
   return (
     <AppProvider i18n={polaris}>
       <s-app-nav>
-        {Object.entries(MENU).map(([path, title]) => (
-          <MenuLink key={path} href={path} {...(path === '/app' && { rel: 'home' })}>
-            {t(title)}
-          </MenuLink>
-        ))}
+        {Object.entries(MENU).map(([path, title]) => {
+          const rel = path === '/app' && { rel: 'home' };
+          return createElement('s-link', { key: path, href: path, ...rel }, t(title));
+        })}
       </s-app-nav>
       <Announcer>
         <main className={isNarrow ? 'bp-narrow' : undefined}>

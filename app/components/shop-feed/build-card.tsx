@@ -2,7 +2,7 @@ import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/po
 import { useEffect, useState } from 'react';
 import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx';
 import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
-import type { BuildCounts, LeftOut } from '../../shop-feed/make-feed.ts';
+import type { BuildCounts } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
@@ -126,25 +126,16 @@ function LeftOutList({ counts: { leftOut } }: { counts: BuildCounts }) {
   return (
     <Banner tone="warning" title={t('shopFeed.leftOut.title', { amount })}>
       <List>
-        {leftOut.map((group) => (
-          <List.Item key={group.reason}>
-            <LeftOutGroup group={group} />
+        {leftOut.map(({ reason, count, named }) => (
+          <List.Item key={reason}>
+            {t(`shopFeed.leftOut.${reason}`, { amount: count })}{' '}
+            {named.map(({ title }) => isolate(title)).join(', ')}
+            {count > named.length &&
+              ` ${t('shopFeed.leftOut.more', { amount: count - named.length })}`}
           </List.Item>
         ))}
       </List>
     </Banner>
-  );
-}
-
-function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
-  const { t } = useTexts();
-  const titles = named.map(({ title }) => isolate(title)).join(', ');
-  const more = count - named.length;
-  return (
-    <>
-      {t(`shopFeed.leftOut.${reason}`, { amount: count })} {titles}
-      {more > 0 && ` ${t('shopFeed.leftOut.more', { amount: more })}`}
-    </>
   );
 }
 
