@@ -90,26 +90,34 @@ const OF_LISTS = ['shown', 'seen', 'clicks', 'rate', 'adds'] as const;
 const OF_ORDERS = ['orders', 'value'] as const;
 type Column = (typeof OF_LISTS)[number] | (typeof OF_ORDERS)[number];
 
-interface TableProps {
-  results: ShopResults;
-  columns: readonly Column[];
-}
-
-/** The table of each module's figures beside those of the period before. There are no totals: modules overlap. */
+/**
+ * The table of each module's figures beside those of the period before; on a phone one block per module. There are no
+ * totals: modules overlap.
+ */
 export function ResultsTable({ results }: { results: ShopResults }) {
-  const condensed = useBreakpoints().smDown;
-  const columns = [...OF_LISTS, ...(results.orders ? OF_ORDERS : [])];
-  const Figures = condensed ? CondensedFigures : WideFigures;
-  return <Figures results={results} columns={columns} />;
-}
-
-/** The figures on a phone: one block per module instead of a row. */
-function CondensedFigures({ results, columns }: TableProps) {
   const { t } = useTexts();
+  const isCondensed = useBreakpoints().smDown;
+  const columns = [...OF_LISTS, ...(results.orders ? OF_ORDERS : [])];
+  const nameOf = ({ module }: ModuleResults) => t(`common.modules.${module}`);
+  if (!isCondensed)
+    return (
+      <ScrollTable
+        label={t('results.title')}
+        className="bp-numbers bp-numbers--dense"
+        columns={[t('results.list'), ...columns.map((column) => t(`results.columns.${column}`))]}
+        rows={results.modules.map((each) => ({
+          key: each.module,
+          heading: nameOf(each),
+          cells: columns.map((column) => (
+            <Cell key={column} column={column} module={each} results={results} />
+          )),
+        }))}
+      />
+    );
   return results.modules.map((each) => (
     <BlockStack key={each.module} gap="200">
       <Text as="h3" variant="headingSm">
-        {t(`common.modules.${each.module}`)}
+        {nameOf(each)}
       </Text>
       <InlineGrid columns={2} gap="200">
         {columns.map((column) => (
@@ -121,25 +129,6 @@ function CondensedFigures({ results, columns }: TableProps) {
       </InlineGrid>
     </BlockStack>
   ));
-}
-
-/** The figures with one row per module. */
-function WideFigures({ results, columns }: TableProps) {
-  const { t } = useTexts();
-  return (
-    <ScrollTable
-      label={t('results.title')}
-      className="bp-numbers bp-numbers--dense"
-      columns={[t('results.list'), ...columns.map((column) => t(`results.columns.${column}`))]}
-      rows={results.modules.map((each) => ({
-        key: each.module,
-        heading: t(`common.modules.${each.module}`),
-        cells: columns.map((column) => (
-          <Cell key={column} column={column} module={each} results={results} />
-        )),
-      }))}
-    />
-  );
 }
 
 interface CellProps {
