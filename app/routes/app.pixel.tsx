@@ -59,6 +59,7 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export default function PixelPage() {
   const { state, account } = useLoaderData<typeof loader>();
   const { t } = useTexts();
+  const reload = useReloadButton();
   const [asking, setAsking] = useState<'connect' | 'disconnect' | null>(null);
   const { pending, form, answer, send } = useAction<PixelAnswer>((received) => {
     if (received.ok) showToast(t(`pixel.toasts.${received.intent}`));
@@ -78,7 +79,11 @@ export default function PixelPage() {
           </Banner>
         )}
         {state === null ? (
-          <Unread />
+          <Notice
+            tone="warning"
+            about="pixel.unread"
+            action={{ ...reload, content: t('common.refresh') }}
+          />
         ) : (
           <>
             {account === 'refused' && state.connected && (
@@ -109,13 +114,6 @@ function problemOf(answer: PixelAnswer | Unanswered | undefined, t: Translate) {
   return answer.ok
     ? null
     : { title: t('pixel.problem'), text: pixelProblemText(answer.problem, t) };
-}
-
-function Unread() {
-  const { t } = useTexts();
-  const reload = useReloadButton();
-  const action = { ...reload, content: t('common.refresh') };
-  return <Notice tone="warning" about="pixel.unread" action={action} />;
 }
 
 interface PixelRequests {
