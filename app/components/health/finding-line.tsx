@@ -1,12 +1,18 @@
 /** A finding in the card of tracking: a sentence, and what staff can do about it. */
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { type Finding, type FindingCode, intendable } from '../../health/finding.ts';
+import {
+  actionOf,
+  type Finding,
+  type FindingCode,
+  intendable,
+  type OutsidePage,
+} from '../../health/finding.ts';
 import type { CellFamily } from '../../reports/cells.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopTexts } from '../formats/shop-time.tsx';
-import { actionFor, type HealthLevel, type HealthLinks } from './findings.ts';
+import type { HealthLevel } from './findings.ts';
 
 /** The line without a finding. Its button shows staff the events of their own visit. */
 export function WorkingLine({ level, inspector }: { level: HealthLevel; inspector: string }) {
@@ -43,7 +49,8 @@ function Line({ text, tone, children }: LineProps) {
 
 interface FindingProps {
   finding: Finding;
-  links: HealthLinks;
+  /** The theme editor with the app embed, and the shop's home page with the inspector and without. */
+  links: Record<OutsidePage, string>;
   requests: IntendedRequests;
 }
 
@@ -79,10 +86,15 @@ function Actions({
   variant,
 }: FindingProps & { variant: 'primary' | 'secondary' | 'plain' }) {
   const { t } = useTexts();
-  const { name, url, isOutside } = actionFor(finding, links);
+  const { name, opens } = actionOf(finding);
+  const outside = opens in links ? links[opens as OutsidePage] : null;
   return (
     <>
-      <Button url={url} {...(isOutside && { target: '_blank' as const })} variant={variant}>
+      <Button
+        url={outside ?? opens}
+        {...(outside !== null && { target: '_blank' as const })}
+        variant={variant}
+      >
         {t(name)}
       </Button>
       <IntendedButton intent="intended" families={intendable(finding)} requests={requests} />

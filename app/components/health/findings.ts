@@ -3,16 +3,13 @@ import { isAboutFeed, type OpenAlert } from '../../alerts/alert.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import {
   type AccountState,
-  actionOf,
   bySeverity,
   finding,
   type Finding,
-  type OutsidePage,
   type Severity,
 } from '../../health/finding.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
-import type { TextKey } from '../../texts/texts.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { mostPageLoads, totalsOfToday } from './event-days.ts';
@@ -106,17 +103,4 @@ function alertFindings(alerts: PageFacts['alerts'], lastEventAt: Date | null): F
   return isBack
     ? [finding('recovering', { since: startedAt })]
     : [finding('not-over', { since: lastEventAt ?? startedAt })];
-}
-
-/** The addresses of the theme editor with the app embed, and of the shop's home page with the inspector and without. */
-export type HealthLinks = Record<OutsidePage, string>;
-
-/** Returns the action that staff can take on a finding. */
-export function actionFor(
-  found: Finding,
-  links: HealthLinks,
-): { name: TextKey; url: string; isOutside: boolean } {
-  const { name, opens } = actionOf(found);
-  const isOutside = opens in links;
-  return { name, url: isOutside ? links[opens as OutsidePage] : opens, isOutside };
 }

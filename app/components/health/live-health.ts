@@ -11,6 +11,7 @@ const ACTIVE_POLL_MS = 5_000;
 /** The polling interval otherwise, in milliseconds. */
 const IDLE_POLL_MS = 20_000;
 
+/** The findings while staff wait for the first event of a pixel. */
 const AWAITED: ReadonlySet<FindingCode> = new Set(['no-event-yet', 'no-test-event-yet']);
 
 /** The health of tracking, as the overview shows it. */
@@ -35,15 +36,13 @@ export function useLiveHealth(loaded: LoadedHealth, extension: ExtensionState): 
   const { pixel, storefront, credentials, overview } = loaded;
   const { newest: health } = usePoll('/app/health', {
     loaded: loaded.health,
-    pauseAfter: (newest) => (credentials === null ? null : pauseFor(newest)),
+    pauseAfter({ findings }) {
+      if (credentials === null) return null;
+      return findings.some(({ code }) => AWAITED.has(code)) ? ACTIVE_POLL_MS : IDLE_POLL_MS;
+    },
     first: 'after a pause',
   });
   const account = accountState(credentials, overview);
   const { alerts } = health;
   return { ...health, ...judgePage(health, { account, pixel, storefront, alerts, extension }) };
-}
-
-/** Returns the polling interval: short while staff wait for the first event of a pixel. */
-function pauseFor({ findings }: TrackingHealth): number {
-  return findings.some(({ code }) => AWAITED.has(code)) ? ACTIVE_POLL_MS : IDLE_POLL_MS;
 }
