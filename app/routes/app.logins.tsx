@@ -40,19 +40,14 @@ export const action = onForm(retryForm, async ({ id }, { services, shop }) => ({
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
-/** The outcome of *Try again*. */
-interface RetryAnswer {
-  outcome: 'queued' | 'not-possible' | 'not-found';
-}
-
 /** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
 export default function LoginsPage() {
   const { filter, list, counts, storefront } = useLoaderData<typeof loader>();
   const { t, zoneName } = useShopTexts();
   const isAnyKnown = list.total > 0 || filter.state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  const retries = useAction<RetryAnswer>(({ outcome }) =>
-    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
+  const retries = useAction<{ outcome: Awaited<ReturnType<Services['logins']['retry']>> }>(
+    ({ outcome }) => showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
   );
   useLivePage(isUnderWay ? 'soon' : 'later');
   return (

@@ -40,19 +40,13 @@ const STEPS = [
 
 export type StepName = (typeof STEPS)[number];
 
-/**
- * The steps, each with whether it is done. `storefront` is missing where the admin does not report whether the extension
- * is on, `alerts` where no email is sent.
- */
-export type GuideProgress = Record<Exclude<StepName, 'storefront' | 'alerts'>, boolean> &
-  Partial<Record<StepName, boolean>> & {
-    account: ReturnType<typeof accountState>;
-    done: number;
-    of: number;
-    complete: boolean;
-  };
+export type GuideProgress = ReturnType<typeof guideProgress>;
 
-export function guideProgress(facts: GuideFacts): GuideProgress {
+/**
+ * Returns the steps, each with whether it is done. `storefront` is missing where the admin does not report whether the
+ * extension is on, `alerts` where no email is sent.
+ */
+export function guideProgress(facts: GuideFacts) {
   const { credentials, pixel, overview, lastTakenAt, alerts, extension } = facts;
   const account = accountState(credentials, overview);
   const isReported = extension === 'active' || extension === 'inactive';

@@ -4,14 +4,12 @@ import { feedPhase } from '../../indexing/feed-status.ts';
 import { type GuideProgress, nextStep } from '../guide/guide-steps.ts';
 import { type HealthLevel, isBroken } from '../health/findings.ts';
 
-type PrimaryPart = 'health' | 'guide' | 'feeds';
-
 /**
  * Returns the part with the primary button: broken tracking, then the setup. A feed's card starts the first index.
  *
  * @param guide null if it is not shown
  */
-export function primaryPart(level: HealthLevel, guide: GuideProgress | null): PrimaryPart {
+export function primaryPart(level: HealthLevel, guide: GuideProgress | null) {
   if (isBroken(level)) return 'health';
   if (guide === null || guide.complete) return 'feeds';
   return nextStep(guide) === 'firstIndex' ? 'feeds' : 'guide';

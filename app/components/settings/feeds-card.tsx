@@ -142,16 +142,8 @@ export function FeedsCard({
 /** Returns the IDs of the feeds typed so far. */
 const idsIn = (typed: string): string[] => [...new Set(typed.match(/\b\d{1,15}\b/g))].slice(0, 10);
 
-/** A feed that staff can choose. */
-interface FeedChoice {
-  value: string;
-  label: string;
-  /** The feed's state by the service's last answer, which says if it is only the last known one. */
-  helpText: string;
-}
-
 /** Returns the feeds of the account, and chosen feeds that the account does not list. */
-export function feedChoices(answer: FeedsAnswer, chosen: string[], t: Translate): FeedChoice[] {
+export function feedChoices(answer: FeedsAnswer, chosen: string[], t: Translate) {
   const { named } = answer;
   const others = chosen.filter((id) => !named.some((record) => record.id === id));
   return [...named.map(({ id }) => id), ...others].map((id) => ({
@@ -161,6 +153,7 @@ export function feedChoices(answer: FeedsAnswer, chosen: string[], t: Translate)
   }));
 }
 
+/** Returns the feed's state by the service's last answer, which says if it is only the last known one. */
 function stateOf(feedId: string, answer: FeedsAnswer, t: Translate): string {
   const record = answer.named.find(({ id }) => id === feedId) ?? null;
   const known = feedKnowledge({ record }, answer);
