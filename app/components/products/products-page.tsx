@@ -174,7 +174,7 @@ function ProductRow({ known, expected }: { known: ProductLiveness; expected: Dat
     <Box as="li" paddingBlock="300" borderBlockStartWidth="025" borderColor="border-secondary">
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <BlockStack gap="050">
-          <Link url={productAddress(product.id)} removeUnderline>
+          <Link url={`/app/products?id=${product.id}`} removeUnderline>
             {isolate(product.title)}
           </Link>
           <Small>
@@ -226,6 +226,3 @@ function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
   if (found === 0) return <Trans of="products.missed.clean" {...elements} />;
   return <Trans of="products.missed.found" count={found} {...elements} />;
 }
-
-/** Returns the address of a product's page in the app. */
-const productAddress = (id: string): string => `/app/products?id=${id}`;

@@ -2,7 +2,6 @@ import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shop
 import { Subdued } from '../frame/layout.tsx';
 import {
   AUTOMATION_MODES,
-  type AutomationMode,
   modeField,
   modeOf,
   timeField,
@@ -62,7 +61,7 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
         {feedIds.map((feedId) => {
           const [modeName, timeName] = [modeField(feedId), timeField(feedId)];
           const updatesName = updatesField(feedId);
-          const mode = modeFrom(values[modeName]);
+          const mode = AUTOMATION_MODES.find((known) => known === values[modeName]) ?? 'off';
           const feed = feedTitle(feedId);
           return (
             <FormLayout key={feedId}>
@@ -144,8 +143,4 @@ function savedFields(
       ];
     }),
   );
-}
-
-function modeFrom(value: string | undefined): AutomationMode {
-  return AUTOMATION_MODES.find((known) => known === value) ?? 'off';
 }
