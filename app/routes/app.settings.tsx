@@ -71,7 +71,8 @@ export const action = forStaff(async (visit) => {
     case 'disconnect':
       return services.disconnectAccount(shop, admin);
     case 'guide':
-      return showGuide(visit);
+      await services.shops.showGuide(shop);
+      return { outcome: 'saved', report: null, ...UNTOUCHED } satisfies SettingsAnswer;
     default:
       return notUnderstood();
   }
@@ -235,11 +236,6 @@ async function follow(
     changed.pixel && visit.shopify.syncStorefront(),
   ]);
   return note;
-}
-
-async function showGuide({ services, shop }: Visit): Promise<SettingsAnswer> {
-  await services.shops.showGuide(shop);
-  return { outcome: 'saved', report: null, ...UNTOUCHED };
 }
 
 const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
