@@ -32,7 +32,9 @@ const BAR_SHARE = 0.8;
  * measure the page. The browser shows the numbers of the day under the pointer.
  */
 export function Bars({ days, series, format }: BarsProps) {
-  const totals = days.map(({ values }) => sum(series.map(({ key }) => values[key] ?? 0)));
+  const totals = days.map(({ values }) =>
+    series.reduce((total, { key }) => total + (values[key] ?? 0), 0),
+  );
   const ticks = ticksUpTo(Math.max(0, ...totals));
   const top = ticks.at(-1) ?? 1;
   const place = 100 / days.length;
@@ -134,8 +136,5 @@ function describe({ label, values }: Day, series: readonly Series[], format: Bar
   const lines = series.map(({ key, label }) => `${label}: ${format(values[key] ?? 0)}`);
   return [label, ...lines].join('\n');
 }
-
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, each) => total + each, 0);
 
 const percent = (share: number): string => `${Number(share.toFixed(3))}%`;

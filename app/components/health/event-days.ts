@@ -18,21 +18,14 @@ export interface CountedEvents extends Pick<TrackingHealth, 'mode' | 'today'> {
   tracking: Pick<TrackingFacts, 'every' | 'days'>;
 }
 
-/** One day's events of each kind. */
-interface EventDay {
-  /** `2026-11-20`. */
-  day: string;
-  counts: Record<EventKind, number>;
-}
-
 /**
  * Returns the events of a mode by day, including days without any, so that a gap shows. An event that the service did
  * not take counts by its outcome, not as a view or an order.
  *
  * @param length the number of days, including today
  */
-export function eventDays({ mode, today, tracking }: CountedEvents, length: number): EventDay[] {
-  const days = lastDays(today, length).map((day): EventDay => ({ day, counts: { ...NONE } }));
+export function eventDays({ mode, today, tracking }: CountedEvents, length: number) {
+  const days = lastDays(today, length).map((day) => ({ day, counts: { ...NONE } }));
   const byDay = new Map(days.map((each) => [each.day, each.counts]));
   for (const each of tracking.days) {
     const counts = each.mode === mode ? byDay.get(each.day) : undefined;

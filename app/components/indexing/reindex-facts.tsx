@@ -1,5 +1,5 @@
 import type { FeedsAnswer, FeedView } from '../../indexing/overview.ts';
-import { UNFINISHED_STATES, type ReindexView, type StaffMember } from '../../indexing/reindex.ts';
+import { UNFINISHED_STATES, type ReindexView } from '../../indexing/reindex.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
 import { useNow, useShopTexts } from '../formats/shop-time.tsx';
 
@@ -8,10 +8,8 @@ export function requesterName(
   { cause, staff }: Pick<ReindexView, 'cause' | 'staff'>,
   t: Translate,
 ): string {
-  return cause === 'staff' ? staffName(staff, t) : t(`automatic.requester.${cause}`);
-}
-
-function staffName({ name, id }: StaffMember, t: Translate): string {
+  if (cause !== 'staff') return t(`automatic.requester.${cause}`);
+  const { name, id } = staff;
   if (name) return isolate(name);
   return id ? t('indexing.staffWithId', { id }) : t('indexing.staffUnknown');
 }

@@ -67,17 +67,6 @@ export function SettingsCard({ state }: { state: PixelState }) {
   );
 }
 
-/** A setting of the pixel, as a row of a table. */
-interface SettingRow {
-  name: string;
-  label: string;
-  /** The value in Shopify; null if Shopify has no value, or no pixel. */
-  inShopify: string | null;
-  /** The value saved in the app; null if no value is saved. */
-  saved: string | null;
-  differs: boolean;
-}
-
 const labelsIn = (t: Translate) =>
   t('settings.pixel') satisfies Record<keyof PixelSettings, string>;
 
@@ -101,17 +90,15 @@ const NOT_OF_STAFF: string[] = [
 ];
 
 interface ComparedSettings {
+  /** Null without a pixel. */
   inShopify: Record<string, string> | null;
   saved: PixelSettings | null;
   /** Names of settings that differ. */
   differences: string[];
 }
 
-/** Returns the settings as rows, with the names and values of the settings page. */
-export function settingRows(
-  { inShopify, saved, differences }: ComparedSettings,
-  t: Translate,
-): SettingRow[] {
+/** Returns the settings as rows, with the names and values of the settings page; null for a value that is not set. */
+export function settingRows({ inShopify, saved, differences }: ComparedSettings, t: Translate) {
   const labels: Partial<Record<string, string>> = labelsIn(t);
   const known = Object.keys(labels).filter((name) => !NOT_OF_STAFF.includes(name));
   const others = differences.filter((name) => !known.includes(name));

@@ -23,17 +23,12 @@ export function useTrackingSection(
   return { ...edits, fields: { ...changes, ...(changes.testHours && { mode: values.mode }) } };
 }
 
-interface TrackingCardProps extends SectionProps<typeof useTrackingSection> {
-  /** The saved settings. */
-  settings: ShopSettings;
-}
-
-/** The card for the reporting of shoppers' events. */
+/** The card for the reporting of shoppers' events. @param settings the saved ones */
 export function TrackingCard({
   section: { values, edit, field, checkbox },
   form: { errors },
   settings: { mode, testEndsAt },
-}: TrackingCardProps) {
+}: SectionProps<typeof useTrackingSection> & { settings: ShopSettings }) {
   const { t, format } = useShopTexts();
   return (
     <SettingsCard

@@ -25,13 +25,8 @@ export interface Uploading {
   upload: (feedId: string, agreedTo?: string) => void;
 }
 
-interface UploadFormProps {
-  build: Pick<FeedBuild, 'sendTo' | 'sent'>;
-  uploading: Uploading;
-}
-
 /** Uploads the made feed to one that staff choose, or says why that feed accepts no upload now. */
-export function UploadForm({ build, uploading }: UploadFormProps) {
+export function UploadForm({ build, uploading }: { build: FeedBuild; uploading: Uploading }) {
   const { feeds, uploaded, busy, upload } = uploading;
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
