@@ -16,8 +16,10 @@ writeSpellCheckOff();
  */
 export function hydrateRoot({ documentElement }: Document, element: ReactElement): void {
   try {
-    keepingOthers(() => {
-      withPreactIds(() => hydrate(element, documentAround(documentElement)));
+    repeatingEdits(() => {
+      keepingOthers(() => {
+        withPreactIds(() => hydrate(element, documentAround(documentElement)));
+      });
     });
   } catch (error) {
     // Remix' root throws the promise of its data: React would wait for it too.
@@ -72,6 +74,57 @@ function keepingOthers(work: () => void): void {
   } finally {
     Reflect.deleteProperty(body, 'childNodes');
     for (const node of nodes) Reflect.deleteProperty(node, 'remove');
+  }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Repeats what staff have typed and chosen before the scripts ran: components have heard nothing of it, and would show the
+ * server's values again, or others than they save.
+ */
+function repeatingEdits(work: () => void): void {
+  const fields = [...document.querySelectorAll<Field>('input, select, textarea')];
+  const typed = fields.flatMap((field) => {
+    const [before, { value }] = [valueOfServer(field), field];
+    return before === undefined || value === before ? [] : [{ field, before, value }];
+  });
+  const chosen = fields
+    .filter(isChoice)
+    .filter(({ type, checked, defaultChecked }) =>
+      type === 'radio' ? checked && !defaultChecked : checked !== defaultChecked,
+    )
+    .map((field) => ({ field, checked: field.checked }));
+  work();
+  void oneByOne([
+    ...typed.map(({ field, before, value }) => () => {
+      // Staff may have gone on typing.
+      if (field.value === before) field.value = value;
+      for (const type of ['input', 'change'])
+        field.dispatchEvent(new Event(type, { bubbles: true }));
+    }),
+    ...chosen.map(({ field, checked }) => () => {
+      field.checked = !checked;
+      field.click();
+    }),
+  ]);
+}
+
+const isChoice = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
+
+/** The value of a field in the server's page; undefined for a field that has none. */
+function valueOfServer(field: Field): string | undefined {
+  if (isChoice(field) || field.type === 'file') return undefined;
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const { options } = field;
+  return [...options].find(({ defaultSelected }) => defaultSelected)?.value ?? options[0]?.value;
+}
+
+/** Does each work once the page is rendered with the one before: components add a choice to those that they have rendered. */
+async function oneByOne(works: (() => void)[]): Promise<void> {
+  for (const work of works) {
+    work();
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '../../../../app/alerts/alert.ts';
 import { CLIENT_FILES } from '../../../../app/server/pages.ts';
 import * as german from '../../../../app/texts/de/others.ts';
 import { texts } from '../../../../app/texts/en/index.ts';
@@ -9,7 +10,8 @@ import * as english from '../../../../app/texts/en/others.ts';
 import { signal } from '../../../app/signal.ts';
 import { overviewBytes } from '../../../bench/sizes/sizes.ts';
 import { IS_HYDRATED } from './open-scene.ts';
-import { field, goByMenu, isFocused, useGallery } from './use-gallery.ts';
+import { SHOP } from './samples.ts';
+import { field, goByMenu, isFocused, save, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -69,6 +71,51 @@ describe('a page that the server has sent', () => {
     expect(await page.locator('#first').innerHTML()).toBe('Added');
     expect(await isFocused(siteId)).toBe(true);
     expect(await page.locator('html, head, body, main, h1').count()).toBe(5);
+  });
+
+  it('keeps and saves what staff have typed and chosen before its scripts run', async () => {
+    const page = await gallery.keptPage();
+    const held = signal();
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(gallery.address('settings-stored'), { waitUntil: 'commit' });
+    const address = field(page, 'Email for finished indexes');
+    const mode = page.getByRole('combobox', { name: 'Feed 1001' });
+    const kinds = ['No events arrive', 'An index failed'].map((name) =>
+      page.getByRole('checkbox', { name }),
+    );
+    const tax = page.getByRole('radio', { name: 'Automatic' });
+    await address.fill('new@example.com');
+    await mode.selectOption('Daily');
+    // Polaris covers the element itself.
+    for (const choice of [...kinds, tax]) await choice.dispatchEvent('click');
+    await field(page, 'Email addresses').fill('staff@example.com');
+    expect(await page.evaluate(IS_HYDRATED)).toBe(false);
+
+    held.give(undefined);
+    await save(page).waitFor();
+    await expect.poll(() => tax.isChecked()).toBe(true);
+    for (const kind of kinds) expect(await kind.isChecked()).toBe(false);
+    expect(await address.inputValue()).toBe('new@example.com');
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls('settings-stored', 'saveSettings')).toEqual([
+      [SHOP, { requestedBy: 'new@example.com', taxesIncluded: 'automatic' }],
+    ]);
+    expect(gallery.calls('settings-stored', 'saveAlerts')).toMatchObject([
+      [
+        SHOP,
+        {
+          addresses: ['staff@example.com'],
+          kinds: ALERT_KINDS.filter((kind) => kind !== 'no-events' && kind !== 'index-failed'),
+        },
+      ],
+    ]);
+    expect(gallery.calls('settings-stored', 'choose')).toEqual([
+      [SHOP, new Map([['1001', { onChange: false, dailyAt: 180 }]])],
+    ]);
   });
 
   it('has the same IDs in parts by the server and in later ones', async () => {
