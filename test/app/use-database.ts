@@ -2,8 +2,8 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Gives the tests of a file one database, without shops, sessions and webhooks at the start of each test. */
-export function useDatabase(): () => TestDatabase {
+/** Gives the tests of a file one database, with no sessions and webhooks, and these shops alone, at the start of each test. */
+export function useDatabase(...shops: string[]): () => TestDatabase {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -14,6 +14,7 @@ export function useDatabase(): () => TestDatabase {
 
   beforeEach(async () => {
     await database.sql.query(EMPTY, []);
+    await database.prisma.shop.createMany({ data: shops.map((domain) => ({ domain })) });
   });
 
   return () => database;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertDetails } from '../../../app/alerts/alert.ts';
 import { DAY, HOUR } from '../clock.ts';
-import { coverage, dayOf, facts } from '../health/health-kit.ts';
+import { coverage, dayOf, NO_ORDERS } from '../health/health-kit.ts';
 import { before, known, verdict } from './troubles-kit.ts';
 
 describe('an alert that fewer orders are reported', () => {
@@ -70,11 +70,10 @@ describe('an alert that fewer orders are reported', () => {
 it('an alert about orders that the service refuses lasts until it refuses none of two, or so few that a failure of half does not explain them', () => {
   const details = { cause: 'orders-failing', percent: 100 } as const;
   const of = (taken: number, failed: number) =>
-    verdict(
-      'events-refused',
-      known({ coverage: { ...facts().coverage, answered: { taken, failed } } }),
-      { startedAt: before(20 * HOUR), details },
-    );
+    verdict('events-refused', known({ coverage: { ...NO_ORDERS, answered: { taken, failed } } }), {
+      startedAt: before(20 * HOUR),
+      details,
+    });
   // At midnight the orders of the day before yesterday no longer count.
   expect(of(0, 4)).toBe('lasts');
   expect(of(0, 0)).toBe('lasts');
@@ -87,6 +86,6 @@ it('an alert about orders that the service refuses lasts until it refuses none o
   expect(of(44, 15)).toBe('lasts');
   expect(of(45, 15)).toBe('over');
   expect(of(2, 0)).toBe('over');
-  const noAccess = known({ coverage: coverage(() => ({ base: 0, reported: 0 }), 'not-granted') });
+  const noAccess = known({ coverage: { ...NO_ORDERS, access: 'not-granted' } });
   expect(verdict('events-refused', noAccess, { details })).toBe('moot');
 });

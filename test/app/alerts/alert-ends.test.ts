@@ -5,8 +5,8 @@ import type { CellFamily, CellTable, FamilyCells } from '../../../app/reports/ce
 import { DAY, HOUR } from '../clock.ts';
 import {
   cells,
-  coverage,
   familyOf,
+  NO_ORDERS,
   NOW,
   tracking,
   usual,
@@ -213,7 +213,7 @@ describe('an alert', () => {
 
   it('is moot once staff have removed what it is about', () => {
     const details = { feedId: '1' };
-    const noAccess = coverage(() => ({ base: 0, reported: 0 }), 'not-granted');
+    const noAccess = { ...NO_ORDERS, access: 'not-granted' } as const;
     expect(verdict('events-refused', known({ account: 'missing' }))).toBe('moot');
     expect(verdict('coverage-low', known({ coverage: noAccess }))).toBe('moot');
     expect(verdict('index-failed', known({}, [feed('2', 'done')]), { details })).toBe('moot');

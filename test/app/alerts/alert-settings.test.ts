@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AlertChoices,
   type AlertSettingsStore,
@@ -10,7 +10,7 @@ import { ListTooLong } from '../../../app/shop/form-fields.ts';
 import { begunDuring, useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
-const database = useDatabase();
+const database = useDatabase(SHOP);
 const settings = (prisma = database().prisma) =>
   createAlertSettingsStore({ prisma, now: () => new Date() });
 
@@ -30,10 +30,6 @@ async function inTheSameMoment(
   const { prisma } = database();
   await begunDuring(prisma, (tx) => recipient(settings(tx as PrismaClient)), [staff]);
 }
-
-beforeEach(async () => {
-  await database().prisma.shop.create({ data: { domain: SHOP } });
-});
 
 it('The address that staff confirm in the guide is added to those that others have saved since.', async () => {
   const confirmed = { addresses: ['a@example.com'], locale: 'en' };

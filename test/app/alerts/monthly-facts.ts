@@ -2,6 +2,7 @@ import type { MonthlyFacts } from '../../../app/alerts/monthly-figures.ts';
 import { type CoverageDay, coverageDays } from '../../../app/orders/coverage.ts';
 import { resultsOf } from '../../../app/results/results.ts';
 import { lastDays, monthBefore } from '../../../app/time/calendar-day.ts';
+import { NO_ORDERS } from '../health/health-kit.ts';
 
 /** The day of the mail. */
 export const TODAY = '2026-12-01';
@@ -29,11 +30,8 @@ export function monthlyFacts(facts: Partial<MonthlyFacts> = {}): MonthlyFacts {
   );
   return {
     coverage: {
-      access: 'granted',
+      ...NO_ORDERS,
       readAt: new Date('2026-12-01T06:00:00.000Z'),
-      problem: null,
-      lastOrderAt: null,
-      answered: { taken: 0, failed: 0 },
       currency: 'EUR',
       days: coverageDays(NOVEMBER.last, [], NOVEMBER.length).map((each) => ({
         ...each,

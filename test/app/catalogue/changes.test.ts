@@ -11,16 +11,15 @@ import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { webhookProduct, webhookVariant } from './shop-product.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
 
-const database = useDatabase();
-
 const SHOP = 'demo-shop.myshopify.com';
 const START = new Date('2026-11-20T12:00:00.000Z');
+
+const database = useDatabase(SHOP);
 
 let clock: Clock;
 let changes: CatalogueChanges;
 
-beforeEach(async () => {
-  await database().prisma.shop.create({ data: { domain: SHOP } });
+beforeEach(() => {
   clock = createClock(START);
   changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
 });
@@ -69,22 +68,6 @@ describe('many webhooks of one product', () => {
     // None is newer than the known state.
     for (const each of snapshots) expect(await changes.record(SHOP, each)).toBe('unchanged');
     expect(await pending(clock.now())).toBeNull();
-  });
-
-  it('are no change while only the stock changes', async () => {
-    await changes.record(SHOP, update());
-    await settle(clock.now());
-    for (let left = 21; left > 0; left -= 1) {
-      const snapshot = update({
-        updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, 60 - left)).toISOString(),
-        variants: [webhookVariant({ inventory_quantity: left })],
-      });
-      expect(await changes.record(SHOP, snapshot)).toBe('unchanged');
-    }
-    const soldOut = { variants: [webhookVariant({ inventory_quantity: 0 })] };
-    const last = update({ updated_at: '2026-11-20T11:01:00Z', ...soldOut });
-    expect(await changes.record(SHOP, last)).toBe('changed');
-    expect(await rows()).toMatchObject([{ fields: ['availability'] }]);
   });
 });
 

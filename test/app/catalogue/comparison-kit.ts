@@ -12,6 +12,7 @@ import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
 import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-webhooks.ts';
 import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { type Clock, createClock, DAY, MINUTE, SECOND } from '../clock.ts';
+import { answered, failedWith } from '../shopify/admin-answers.ts';
 import { useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
 
@@ -20,19 +21,7 @@ export const MUG = '7913550012011';
 export const KETTLE = '7913550012028';
 export const START = new Date('2026-11-20T12:00:00.000Z');
 
-const INTERNAL_ERROR: AdminAnswer = {
-  kind: 'answer',
-  data: null,
-  errors: [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }],
-  pauseMs: 0,
-};
-
-const EMPTY_LIST: AdminAnswer = {
-  kind: 'answer',
-  data: { products: { nodes: [], pageInfo: { hasNextPage: false } } },
-  errors: [],
-  pauseMs: 0,
-};
+const EMPTY_LIST = answered({ products: { nodes: [], pageInfo: { hasNextPage: false } } });
 
 interface ComparisonKit {
   clock: Clock;
@@ -139,12 +128,12 @@ function adminApi(
     const other = instead.shift();
     if (other) return other;
     const ids = 'ids' in variables ? String(variables.ids) : '';
-    if (unreadable.some((id) => ids.includes(id))) return INTERNAL_ERROR;
+    if (unreadable.some((id) => ids.includes(id))) return failedWith('INTERNAL_SERVER_ERROR');
     if (listsNone && asked.at(-1) === 'ReadProductIds') return EMPTY_LIST;
     const { data, errors } = await execute({ query, variables });
     if (errors?.[0]?.extensions?.code === 'THROTTLED')
       return { kind: 'throttled', pauseMs: 10 * SECOND };
     expect(errors).toBeUndefined();
-    return { kind: 'answer', data, errors: [], pauseMs: listsNone ? 10 * SECOND : 0 };
+    return answered(data, { pauseMs: listsNone ? 10 * SECOND : 0 });
   };
 }

@@ -10,32 +10,25 @@ import { ALERT_CAUSES } from '../../../app/health/finding.ts';
 import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
 import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
+import { answered, failedWith } from '../shopify/admin-answers.ts';
 
-const answered = (
-  userErrors: object[],
-  errors: { message: string; code: string | undefined }[] = [],
-): AdminAnswer => ({
-  kind: 'answer',
-  data: { flowTriggerReceive: { userErrors } },
-  errors,
-  pauseMs: 0,
-});
+const received = (...userErrors: object[]) => ({ flowTriggerReceive: { userErrors } });
 
 const CASES: [what: string, answer: AdminAnswer, result: object][] = [
-  ['without errors', answered([]), { outcome: 'taken' }],
+  ['without errors', answered(received()), { outcome: 'taken' }],
   [
     'with a user error',
-    answered([{ message: "Invalid handle 'x'." }]),
+    answered(received({ message: "Invalid handle 'x'." })),
     { outcome: 'refused', why: "Invalid handle 'x'." },
   ],
   [
     'that denies access',
-    answered([], [{ message: 'Denied', code: 'ACCESS_DENIED' }]),
-    { outcome: 'refused', why: 'Denied' },
+    failedWith('ACCESS_DENIED', received()),
+    { outcome: 'refused', why: 'Internal error' },
   ],
   [
     'with another error',
-    answered([], [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }]),
+    failedWith('INTERNAL_SERVER_ERROR', received()),
     { outcome: 'unknown', why: 'unexpected answer' },
   ],
   [

@@ -4,12 +4,12 @@ import type { CellTable, FamilyCells } from '../../../app/reports/cells.ts';
 import {
   cells,
   codes,
-  coverage,
   dayOf,
   facts,
   familyOf,
   found,
   hoursAgo,
+  NO_ORDERS,
   NOW,
   type Slot,
   tracking,
@@ -117,24 +117,14 @@ describe('when the service does not take events', () => {
     expect(failing({ taken: 9, failed: 1 }, 115)).toEqual([]);
   });
 
-  it('leads to no mail in a shop with fewer than 100 cells of views a day', () => {
+  it('leads to no mail in a shop with fewer than 100 cells of views a day, and hides no failing orders there, of which there is one', () => {
     const rare = familyOf((at) =>
       at > hoursAgo(0.5) ? { failed: 3 } : at.getUTCMinutes() < 15 ? { taken: 1 } : {},
     );
-    expect(found({ cells: cells({ views: rare }) })).toMatchObject([
-      { code: 'events-failing', isFew: true },
-    ]);
-  });
-
-  it('hides no failing orders in such a shop, of which there is a mail', () => {
-    const rare = familyOf((at) =>
-      at > hoursAgo(0.5) ? { failed: 3 } : at.getUTCMinutes() < 15 ? { taken: 1 } : {},
-    );
-    const orders = coverage(() => ({ base: 0, reported: 0 }));
     const selling = (views: FamilyCells) =>
       found({
         cells: cells({ views }),
-        coverage: { ...orders, answered: { taken: 0, failed: 5 } },
+        coverage: { ...NO_ORDERS, answered: { taken: 0, failed: 5 } },
       }).map(({ code, isFew }) => [code, isFew]);
     expect(selling(rare)).toEqual([
       ['events-failing', true],
@@ -223,7 +213,7 @@ describe('when a family of events does not come', () => {
 
 it('An order failure is critical where the service takes at most half of the orders.', () => {
   const selling = (taken: number, failed: number) => ({
-    coverage: { ...coverage(() => ({ base: 0, reported: 0 })), answered: { taken, failed } },
+    coverage: { ...NO_ORDERS, answered: { taken, failed } },
   });
   expect(found(selling(2, 2))).toEqual([
     { code: 'orders-failing', severity: 'critical', percent: 50, isFew: true },

@@ -88,7 +88,8 @@ export const coverage = (
   }),
 });
 
-const NO_ORDERS = coverage(() => ({ base: 0, reported: 0 }));
+/** The coverage of a shop without orders. */
+export const NO_ORDERS = coverage(() => ({ base: 0, reported: 0 }));
 
 /** The connected pixel of a shop whose tracking works. */
 export const PIXEL = {

@@ -6,14 +6,13 @@ import { familyOf, hoursAgo, NOW, usual } from './health-kit.ts';
 const SHOP = 'demo-shop.myshopify.com';
 
 describe('families that staff have marked as meant to stop', () => {
-  const database = useDatabase();
+  const database = useDatabase(SHOP);
 
   it('are kept for each shop from when staff first marked them, until they take it back', async () => {
     const { prisma } = database();
     const clock = { at: hoursAgo(5) };
     const now = () => clock.at;
     const intended = createIntendedSilences({ prisma, now });
-    await prisma.shop.create({ data: { domain: SHOP } });
     await intended.add(SHOP, ['search', 'script']);
     clock.at = NOW;
     await intended.add(SHOP, ['script', 'category']);

@@ -5,6 +5,8 @@ import { OTHER_SHOP, SHOP, SHOPPER, START } from './logins-kit.ts';
 
 const { clock, database, kit, accept, acceptAndSend, rows, view } = useLogins();
 
+const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
+
 describe('the list of events', () => {
   it('shows the newest first, with the outcome of each', async () => {
     const first = await acceptAndSend(200);
@@ -70,12 +72,7 @@ describe('the list of events', () => {
       failed: 1,
       unknown: 1,
     });
-    expect(await kit().logins.counts(OTHER_SHOP, START)).toEqual({
-      waiting: 0,
-      done: 0,
-      failed: 0,
-      unknown: 0,
-    });
+    expect(await kit().logins.counts(OTHER_SHOP, START)).toEqual(NONE);
   });
 
   it('counts by the days of the shop’s time zone', async () => {
@@ -85,16 +82,15 @@ describe('the list of events', () => {
     await acceptAndSend(400);
     clock().pass(3 * DAY);
     await accept();
-    const none = { waiting: 0, done: 0, failed: 0, unknown: 0 };
     const days = (timeZone: string) => kit().logins.countsByDay(SHOP, '2026-11-20', timeZone);
     expect(await days('Europe/Berlin')).toEqual([
-      { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1 } },
-      { day: '2026-11-21', counts: { ...none, failed: 1 } },
-      { day: '2026-11-24', counts: { ...none, waiting: 1 } },
+      { day: '2026-11-20', counts: { ...NONE, done: 1, unknown: 1 } },
+      { day: '2026-11-21', counts: { ...NONE, failed: 1 } },
+      { day: '2026-11-24', counts: { ...NONE, waiting: 1 } },
     ]);
     expect(await days('America/New_York')).toEqual([
-      { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1, failed: 1 } },
-      { day: '2026-11-23', counts: { ...none, waiting: 1 } },
+      { day: '2026-11-20', counts: { ...NONE, done: 1, unknown: 1, failed: 1 } },
+      { day: '2026-11-23', counts: { ...NONE, waiting: 1 } },
     ]);
     expect(await kit().logins.countsByDay(OTHER_SHOP, '2026-11-20', 'UTC')).toEqual([]);
   });

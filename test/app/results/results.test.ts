@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Coverage, coverageDays } from '../../../app/orders/coverage.ts';
 import { createResults } from '../../../app/results/results.ts';
+import { NO_ORDERS } from '../health/health-kit.ts';
 import { useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -68,16 +69,7 @@ function resultsWith(
     currency: null,
   }));
   const access: 'granted' | 'not-granted' = base === null ? 'not-granted' : 'granted';
-  const coverage = {
-    access,
-    readAt: NOW,
-    problem: null,
-    lastOrderAt: null,
-    answered: { taken: 0, failed: 0 },
-    currency,
-    days: [],
-    ...unread,
-  };
+  const coverage = { ...NO_ORDERS, access, currency, ...unread };
   const { sql } = database();
   return createResults({
     sql,

@@ -11,13 +11,12 @@ import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { CONNECTED } from '../../browser/admin/pages/samples.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
-const AT = new Date('2026-11-20T10:00:00.000Z');
 const FACTS: ShopFacts = {
   name: 'Harbour & Pine',
   timeZone: 'Europe/Berlin',
   unlistedCount: 3,
   countries: ['US', 'DE'],
-  readAt: AT,
+  readAt: new Date('2026-11-20T10:00:00.000Z'),
 };
 const NEWER = { ...FACTS, timeZone: 'Asia/Tokyo' };
 
@@ -30,17 +29,7 @@ afterEach(() => {
 
 /** Reads the facts, with `stored` as the last known ones. */
 function reading(readShopFacts: ReadShopFacts, stored: ShopFacts | null) {
-  const shop: ShopRecord = {
-    domain: SHOP,
-    installedAt: AT,
-    confirmedAt: AT,
-    uninstalledAt: null,
-    redactionRequestedAt: null,
-    facts: stored,
-    pixelDisconnectedAt: null,
-    guideDismissedAt: null,
-    unlistedDismissedAt: null,
-  };
+  const shop = partly<ShopRecord>({ facts: stored });
   const shops = partly<Services['shops']>({ find: () => Promise.resolve(shop) });
   const admin = () => Promise.reject(new Error('Not to be asked.'));
   const services = partly<Services>({ readShopFacts, shops, log: silentLog });
@@ -99,7 +88,7 @@ const marksOf = (
       pixel: partly<Services['pixel']>({ stored: () => Promise.resolve(pixel) }),
       storefront: partly<Services['storefront']>({ wanted: () => Promise.resolve(extension) }),
     },
-    'demo-shop.myshopify.com',
+    SHOP,
   );
 
 describe('test mode on every page', () => {

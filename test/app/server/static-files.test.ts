@@ -47,11 +47,6 @@ describe('files of the build', () => {
     expect(response.body.byteLength).toBe(0);
   });
 
-  it('are answered by 404 when they do not exist', async () => {
-    const response = await fetch(`${await app.serve()}/assets/main-gone.js`);
-    expect([response.status, await response.text()]).toEqual([404, 'Not found.']);
-  });
-
   it.each([
     '/assets/../../package.json',
     '/assets/%2e%2e/%2e%2e/etc/passwd',

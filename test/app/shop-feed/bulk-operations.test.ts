@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBulkOperations, openResult } from '../../../app/shop-feed/bulk-operations.ts';
+import { answered, failedWith } from '../shopify/admin-answers.ts';
 
 it.each([
   ['0', null, null, { kind: 'completed', objects: 0, url: null, bytes: 0 }],
@@ -14,9 +15,7 @@ it.each([
   'A finished operation with %s objects, %s bytes and the address %s makes a feed of all of them or of none.',
   async (objectCount, fileSize, url, status) => {
     const operation = { status: 'COMPLETED', errorCode: null, objectCount, fileSize, url };
-    const data = { bulkOperation: operation };
-    const answer = { kind: 'answer' as const, data, errors: [], pauseMs: 0 };
-    const api = { query: () => Promise.resolve(answer) };
+    const api = { query: () => Promise.resolve(answered({ bulkOperation: operation })) };
     const operations = createBulkOperations({ api });
     expect(
       await operations.check('demo.myshopify.com', 'gid://shopify/BulkOperation/7'),
@@ -48,11 +47,8 @@ it('A result whose connection ends before it is read fails for its reader alone:
 
 describe('An error of Shopify', () => {
   const SHOP = 'demo.myshopify.com';
-  const answering = (data: unknown, code: string) => {
-    const errors = [{ message: 'Internal error', code }];
-    const answer = { kind: 'answer' as const, data, errors, pauseMs: 0 };
-    return createBulkOperations({ api: { query: () => Promise.resolve(answer) } });
-  };
+  const answering = (data: unknown, code: string) =>
+    createBulkOperations({ api: { query: () => Promise.resolve(failedWith(code, data)) } });
 
   it.each([
     ['INTERNAL_SERVER_ERROR', { kind: 'later' }],

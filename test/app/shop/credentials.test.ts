@@ -17,12 +17,11 @@ const OLD_KEY: EncryptionKey = { id: 'old', bytes: randomBytes(32) };
 // As a pattern of SQL it would be the other's too.
 const NEW_KEY: EncryptionKey = { id: 'ol_', bytes: randomBytes(32) };
 
-const database = useDatabase();
+const database = useDatabase(SHOP, OTHER);
 let captured: CapturedLog;
 
-beforeEach(async () => {
+beforeEach(() => {
   captured = capturedLog();
-  await database().prisma.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
 });
 
 const storeWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) =>

@@ -5,7 +5,7 @@ import { useDatabase } from '../use-database.ts';
 const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
 
-const database = useDatabase();
+const database = useDatabase(SHOP, OTHER);
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -15,7 +15,6 @@ const form = (fields: Record<string, string>) => {
 
 describe('names of feeds', () => {
   it('are each shop’s own; an empty one takes the name away, and feeds that are not given keep theirs', async () => {
-    await database().prisma.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
     const names = createFeedNameStore(database());
     await names.save(SHOP, { '1': 'Shoes', '2': 'Toys' });
     await names.save(OTHER, { '1': 'Lamps' });
@@ -25,7 +24,6 @@ describe('names of feeds', () => {
   });
 
   it('are saved where two staff save those of the same feeds at once, in different orders', async () => {
-    await database().prisma.shop.create({ data: { domain: SHOP } });
     const store = createFeedNameStore(database());
     // JavaScript sorts no keys from 2^32 on.
     const feeds = Array.from({ length: 10 }, (_, at) => String(900_000_000_000_000 - at));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ListTooLong } from '../../../app/shop/form-fields.ts';
 import {
   createSettingsStore,
@@ -10,11 +10,7 @@ import { useDatabase } from '../use-database.ts';
 const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
 
-const database = useDatabase();
-
-beforeEach(async () => {
-  await database().prisma.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
-});
+const database = useDatabase(SHOP, OTHER);
 
 const NOW = new Date('2026-11-24T10:00:00.000Z');
 const settings = () => createSettingsStore({ prisma: database().prisma, now: () => NOW });

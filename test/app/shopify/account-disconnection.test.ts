@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import {
   type AccountDisconnectionDeps,
   disconnectAccount,
 } from '../../../app/shopify/account-disconnection.ts';
 import type { PixelOutcome } from '../../../app/shopify/pixel-connection.ts';
-import { createCredentialsStore } from '../../../app/shop/credentials.ts';
-import { readEncryptionKeys } from '../../../app/shop/sealed-secret.ts';
-import { createLogins } from '../../../app/logins/logins.ts';
+import { createClock } from '../clock.ts';
+import { createLoginsKit } from '../logins/logins-kit.ts';
 import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
@@ -34,26 +32,11 @@ beforeEach(async () => {
 
 /** @param meanwhile runs while Shopify removes the pixel */
 function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unknown>) {
-  const { prisma, sql } = database();
-  const shared = { prisma, now: () => NOW, log: silentLog };
-  const credentials = createCredentialsStore({
-    ...shared,
-    keys: readEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),
-  });
-  const logins = createLogins({
-    ...shared,
-    sql,
-    credentials,
-    fetch: () => Promise.reject(new Error('Nothing is sent.')),
-    beaconUrl: 'https://track.example.com/beacon/v2',
-    urlParameters: HARMLESS_PARAMETERS,
-    firstPauseMs: 30_000,
-    onOutcome: () => undefined,
-    enqueue: () => Promise.resolve(),
-  });
+  const clock = createClock(NOW);
+  const { credentials, logins } = createLoginsKit(database(), { clock });
   const done = (step: string) => void steps.push(step);
   const deps: AccountDisconnectionDeps = {
-    ...shared,
+    ...{ prisma: database().prisma, now: clock.now, log: silentLog },
     logins,
     pixel: {
       async disconnect(_shop, _admin, forget) {

@@ -1,37 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import { fetchPixel, deletePixel, writePixel } from '../../../app/shopify/pixel-operations.ts';
-import type { PixelSettings } from '../../../app/shopify/pixel-settings.ts';
 import {
   readStorefrontSettings,
   removeStorefrontSettings,
   writeStorefrontSettings,
 } from '../../../app/shopify/storefront-settings-operations.ts';
+import { PIXEL_SETTINGS } from '../../browser/admin/pages/samples.ts';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 
 const PIXEL = 'gid://shopify/WebPixel/1';
 const INSTALLATION = 'gid://shopify/AppInstallation/1';
-const SETTINGS: PixelSettings = {
-  siteId: 'demo01',
-  beaconUrl: 'https://tracking.example.com/beacon/v2',
-  identifiers: 'product',
-  taxesIncluded: 'yes',
-  vatRates: '{"DE":[0.19,0.07]}',
-  urlParameters: 'q',
-  attributionParameter: attributionParameter,
-  reportUrl: '',
-  reportEvery: '',
-  mode: 'live',
-};
-const STOREFRONT = {
-  siteId: 'demo01',
-  beaconUrl: 'https://tracking.example.com/beacon/v2',
-  identifiers: 'product',
-  mode: 'live',
-  logins: true,
-  urlParameters: 'q',
-  attributionParameter: attributionParameter,
-} as const;
 
 /** Queries and mutations, with the answer's field that contains a mutation's `userErrors`. */
 const OPERATIONS: [
@@ -40,13 +19,13 @@ const OPERATIONS: [
   payload: string | null,
 ][] = [
   ['asking for the pixel', fetchPixel, null],
-  ['creating the pixel', (admin) => writePixel(admin, null, SETTINGS), 'webPixelCreate'],
-  ['updating the pixel', (admin) => writePixel(admin, PIXEL, SETTINGS), 'webPixelUpdate'],
+  ['creating the pixel', (admin) => writePixel(admin, null, PIXEL_SETTINGS), 'webPixelCreate'],
+  ['updating the pixel', (admin) => writePixel(admin, PIXEL, PIXEL_SETTINGS), 'webPixelUpdate'],
   ['deleting the pixel', (admin) => deletePixel(admin, PIXEL), 'webPixelDelete'],
   ['reading the extension’s settings', readStorefrontSettings, null],
   [
     'writing the extension’s settings',
-    (admin) => writeStorefrontSettings(admin, INSTALLATION, STOREFRONT),
+    (admin) => writeStorefrontSettings(admin, INSTALLATION, USUAL_EXTENSION),
     'metafieldsSet',
   ],
   [
@@ -111,7 +90,9 @@ it.each(['webPixelCreate', 'webPixelDelete'])(
       [payload]: { webPixel: null, deletedWebPixelId: null, userErrors: [] },
     });
     const run =
-      payload === 'webPixelCreate' ? writePixel(admin, null, SETTINGS) : deletePixel(admin, PIXEL);
+      payload === 'webPixelCreate'
+        ? writePixel(admin, null, PIXEL_SETTINGS)
+        : deletePixel(admin, PIXEL);
     expect(await run).toMatchObject({ message: 'an answer of another shape' });
   },
 );

@@ -4,6 +4,7 @@ import { PRODUCTS_PER_PAGE } from '../../../app/shopify/product-reader.ts';
 import { createReadProducts } from '../../../app/shopify/product-source.ts';
 import { product, variant } from '../catalogue/shop-product.ts';
 import { silentLog } from '../silent-log.ts';
+import { answered, failedWith } from './admin-answers.ts';
 
 const SHOP = 'demo.myshopify.com';
 
@@ -59,12 +60,7 @@ function source(...answers: AdminAnswer[]) {
   return { read: (...ids: string[]) => read(SHOP, ids), asked, waited };
 }
 
-const answer = (nodes: unknown[], pauseMs = 0): AdminAnswer => ({
-  kind: 'answer',
-  data: { nodes },
-  errors: [],
-  pauseMs,
-});
+const answer = (nodes: unknown[], pauseMs = 0) => answered({ nodes }, { pauseMs });
 
 const idsUpTo = (last: number) => Array.from({ length: last }, (_, at) => String(at + 1));
 
@@ -100,9 +96,8 @@ describe('products from Shopify', () => {
   });
 
   it('are read in smaller pages where a query costs too much', async () => {
-    const tooMuch = { message: 'too much', code: 'MAX_COST_EXCEEDED' };
     const { read, asked } = source(
-      { kind: 'answer', data: undefined, errors: [tooMuch], pauseMs: 0 },
+      failedWith('MAX_COST_EXCEEDED', undefined),
       answer([node('1'), node('2')]),
       answer([node('3')]),
     );
@@ -110,12 +105,7 @@ describe('products from Shopify', () => {
     expect(asked.map((page) => page.length)).toEqual([3, 2, 1]);
   });
 
-  const failing: AdminAnswer = {
-    kind: 'answer',
-    data: null,
-    errors: [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }],
-    pauseMs: 0,
-  };
+  const failing = failedWith('INTERNAL_SERVER_ERROR');
 
   it.each([
     ['gives an error', failing],
@@ -132,12 +122,8 @@ describe('products from Shopify', () => {
     expect(numbers).toEqual(['1,2,3', '1,2', '1', '2', '3']);
   });
 
-  const listed = (...ids: string[]): AdminAnswer => ({
-    kind: 'answer',
-    data: { products: { nodes: ids.map((id) => ({ id: `gid://shopify/Product/${id}` })) } },
-    errors: [],
-    pauseMs: 0,
-  });
+  const listed = (...ids: string[]) =>
+    answered({ products: { nodes: ids.map((id) => ({ id: `gid://shopify/Product/${id}` })) } });
 
   it('are at fault one by one where Shopify fails with all of them, but not with another product', async () => {
     const alone = source(failing, listed('7', '8', '9'), failing, answer([node('9')]));

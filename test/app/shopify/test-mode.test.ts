@@ -6,7 +6,7 @@ import { begunDuring, useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
-const database = useDatabase();
+const database = useDatabase(SHOP);
 const clock = createClock(new Date('2026-11-24T10:00:00.000Z'));
 
 /** Whether Shopify accepts new settings: those of both, of one, or none. */
@@ -16,7 +16,7 @@ let synced: string[];
 
 beforeEach(async () => {
   [shopify, synced] = ['answers', []];
-  await database().prisma.shop.create({ data: { domain: SHOP } });
+  await settings().save(SHOP, { mode: 'test', testHours: '1' });
 });
 
 const settings = () => createSettingsStore({ prisma: database().prisma, now: clock.now });
@@ -55,7 +55,6 @@ async function sweep(ms = 0): Promise<number> {
 }
 
 it('ends when its time is over, not before, and pixel and extension get live mode once', async () => {
-  await settings().save(SHOP, { mode: 'test', testHours: '1' });
   expect(await sweep(HOUR - 1)).toBe(0);
   expect((await settings().read(SHOP)).mode).toBe('test');
   expect(await sweep(1)).toBe(1);
@@ -65,7 +64,6 @@ it('ends when its time is over, not before, and pixel and extension get live mod
 });
 
 it('ends though Shopify is away, which is tried again: after growing pauses, at most an hour, for a week', async () => {
-  await settings().save(SHOP, { mode: 'test', testHours: '1' });
   clock.pass(HOUR);
   shopify = 'is away';
   const begun = clock.now().getTime();
@@ -84,7 +82,6 @@ it('ends though Shopify is away, which is tried again: after growing pauses, at 
 it.each(['takes for the pixel', 'takes for the theme'] as const)(
   'whose end Shopify %s alone is sent again',
   async (answers) => {
-    await settings().save(SHOP, { mode: 'test', testHours: '1' });
     clock.pass(HOUR);
     shopify = answers;
     expect(await sweep()).toBe(1);
@@ -95,7 +92,6 @@ it.each(['takes for the pixel', 'takes for the theme'] as const)(
 );
 
 it('that staff begin anew, while pixel and extension wait for its end, goes on', async () => {
-  await settings().save(SHOP, { mode: 'test', testHours: '1' });
   clock.pass(HOUR);
   shopify = 'is away';
   await sweep();
@@ -107,7 +103,6 @@ it('that staff begin anew, while pixel and extension wait for its end, goes on',
 it.each(['before', 'after'])(
   'that staff end %s its time, or settings that they save then, is sent until Shopify answers',
   async (when) => {
-    await settings().save(SHOP, { mode: 'test', testHours: '1' });
     shopify = 'is away';
     if (when === 'after') {
       clock.pass(HOUR);
@@ -142,7 +137,6 @@ it('that staff end in the moment in which others begin it is sent until Shopify 
 });
 
 it('of a shop that has uninstalled the app ends when it is installed again', async () => {
-  await settings().save(SHOP, { mode: 'test', testHours: '1' });
   const at = clock.now();
   await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: at } });
   expect(await sweep(DAY)).toBe(0);

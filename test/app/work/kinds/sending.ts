@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { HARMLESS_PARAMETERS } from '../../../../app/beacon/page-url.ts';
 import { monthlyFigures } from '../../../../app/alerts/monthly-figures.ts';
-import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
 import { createFlow } from '../../../../app/flow/flow.ts';
 import { createIndexing } from '../../../../app/indexing/indexing.ts';
 import { createLogins } from '../../../../app/logins/logins.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import { overview } from '../../../browser/admin/pages/samples.ts';
 import { BEACON_URL } from '../../../sandbox/addresses.ts';
 import { alertsOf } from '../../alerts/alerts-kit.ts';
 import { FIRST, monthlyFacts } from '../../alerts/monthly-facts.ts';
@@ -72,12 +72,7 @@ const refusedAlertsOf = (process: Process) =>
     ...process,
     readHealth: () => Promise.resolve(facts({ account: 'refused' })),
     indexing: {
-      overview: () =>
-        Promise.resolve({
-          feeds: [],
-          named: [],
-          now: process.now(),
-        } as unknown as IndexingOverview),
+      overview: () => Promise.resolve(overview({ feeds: [], now: process.now() })),
       refresh: nothing,
     },
     changed: flowOf(process).alertChanged,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../../app/time/units.ts';
 import { passTimeUntil } from './open-scene.ts';
@@ -6,6 +7,7 @@ import { clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true });
 const calledFor = (scene: string, name: string) => gallery.calls(scene, name).map(([shop]) => shop);
 
 describe('the web pixel’s page', () => {
@@ -13,8 +15,7 @@ describe('the web pixel’s page', () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);
     gallery.change(scene, { pixel: CONNECTED });
-    const connect = page.getByRole('button', { name: 'Connect', exact: true });
-    await clickTwice(connect);
+    await clickTwice(connect(page));
     await page.getByText('Nov 18, 2026, 4:30 PM').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([SHOP]);
     expect(await toasts(page)).toEqual([{ message: 'Web pixel connected' }]);
@@ -23,7 +24,7 @@ describe('the web pixel’s page', () => {
   it('asks before it connects with an account that the service refuses', async () => {
     const scene = 'pixel-not-connected-refused';
     const page = await gallery.open(scene);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await connect(page).click();
     await page.getByText('Connect with an account that isn’t accepted?').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([]);
     gallery.change(scene, { pixel: CONNECTED });
@@ -61,11 +62,9 @@ describe('the web pixel’s page', () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);
     gallery.change(scene, { pixelOutcome: { ok: false, problem: { code: 'ACCESS_DENIED' } } });
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await connect(page).click();
     await page.getByText('Ask the store owner').waitFor();
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Connect', exact: true }).isEnabled())
-      .toBe(true);
+    await expect.poll(() => connect(page).isEnabled()).toBe(true);
   });
 
   it('marks what differs, and updates the pixel', async () => {
@@ -98,9 +97,7 @@ describe('the web pixel’s page', () => {
     gallery.change(scene, { pixel: { connected: false, wanted: CONNECTED.wanted } });
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected').waitFor();
-    await expect
-      .poll(() => isFocused(page.getByRole('button', { name: 'Connect', exact: true })))
-      .toBe(true);
+    await expect.poll(() => isFocused(connect(page))).toBe(true);
     expect(calledFor(scene, 'disconnect')).toEqual([SHOP]);
     expect(await toasts(page)).toEqual([{ message: 'Web pixel disconnected' }]);
   });
@@ -113,7 +110,7 @@ describe('the web pixel’s page', () => {
         ? route.continue({ postData: 'intent=renamed' })
         : route.continue(),
     );
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await connect(page).click();
     await page.locator('main').getByText('Something went wrong').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([]);
     await expect
