@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Ways to add a product page's product, by the end of the control's `data-test` name. */
-export type AddWay =
+type AddWay =
   | 'fetch'
   | 'xhr'
   | 'json'
@@ -16,6 +16,11 @@ export type AddWay =
 const LEADING_AWAY: readonly AddWay[] = ['leave', 'form', 'permalink-cart'];
 
 export type CartStep = 'increase' | 'decrease' | 'remove' | 'decrease-update' | 'increase-update';
+
+export interface AddChoice {
+  way?: AddWay;
+  quantity?: number;
+}
 
 /** A shopper's choices in the checkout. */
 export interface Purchase {
@@ -34,7 +39,7 @@ export interface ShopTab {
   /** Opens a product's page, with one of its variants selected if given. */
   viewProduct(handle: string, variantId?: string): Promise<void>;
   /** Adds the product page's product; `leave`, `form` and permalinks lead to another page. */
-  add(choice?: { way?: AddWay; quantity?: number }): Promise<void>;
+  add(choice?: AddChoice): Promise<void>;
   /** Changes the line of a variant, in the drawer if it is open, otherwise on the cart page. */
   changeLine(variantId: string, step: CartStep): Promise<void>;
   /** Empties the cart with `/cart/clear.js`, on the cart page. */

@@ -4,7 +4,7 @@ import type { ReceivedEvent } from '../sandbox/tracking-service/event-log.ts';
 import { eventLine } from './event-line.ts';
 import { collectProblems } from './page-problems.ts';
 import { settled, type SettledOptions } from './settled.ts';
-import { createShopTab, type ShopTab } from './shop-tab.ts';
+import { type AddChoice, createShopTab, type ShopTab } from './shop-tab.ts';
 
 export interface ShopperOptions {
   /** `asked`: in a region where nothing may run before the shopper's decision. Default `assumed`. */
@@ -23,6 +23,10 @@ export interface Shopper {
   context: BrowserContext;
   tab: ShopTab;
   newTab(): Promise<ShopTab>;
+  /** Opens a product's page in the first tab, and resolves when the pixel is idle. */
+  view(handle: string): Promise<void>;
+  /** Opens a product's page in the first tab and adds it to the cart; resolves when the pixel is idle. */
+  putInCart(handle: string, choice?: AddChoice & { variantId?: string }): Promise<void>;
   /** Resolves when the pixel is idle in every tab. */
   settled(options?: SettledOptions): Promise<void>;
   /** All received requests, in order of arrival, once everything is settled. */
@@ -73,6 +77,15 @@ export async function visitShop(
     context,
     tab,
     newTab,
+    async view(handle) {
+      await tab.viewProduct(handle);
+      await visitor.settled();
+    },
+    async putInCart(handle, { variantId, ...choice } = {}) {
+      await tab.viewProduct(handle, variantId);
+      await tab.add(choice);
+      await visitor.settled();
+    },
     async settled(options) {
       const [page] = context.pages();
       if (page) await settled(page, options);

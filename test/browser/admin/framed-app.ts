@@ -1,29 +1,12 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { openAdmin } from '../../sandbox/admin/test-admin.ts';
-import type { Received, TestAdmin } from '../../sandbox/admin/test-admin.ts';
+import type { Received } from '../../sandbox/admin/test-admin.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { collectProblems } from '../../support/page-problems.ts';
-import type { PageProblems } from '../../support/page-problems.ts';
 
 /** The answer of a tiny app: the markup of a page, or another response. */
 export type TinyPage = string | { status: number; headers?: Record<string, string>; body?: string };
-
-export interface FramedApp {
-  admin: TestAdmin;
-  page: Page;
-  /** The app's frame within the page. */
-  frame: FrameLocator;
-  problems: PageProblems;
-  /** The path of the admin's address. */
-  place(): string;
-  /** Opens a path within the app, in the admin. */
-  open(path: string): Promise<void>;
-  /** Runs a script in the frame. */
-  inFrame<Result>(script: string): Promise<Result>;
-  /** The tiny app's requests of a path. */
-  requests(path: string): Received[];
-}
 
 const BRIDGE =
   '<script data-api-key="key" src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>';
@@ -32,7 +15,7 @@ const BRIDGE =
  * Gives the tests of a file a tab, in which each can open an admin with a tiny app installed. A test fails on unexpected
  * errors in the console.
  */
-export function useFramedApp(): (answer: (received: Received) => TinyPage) => Promise<FramedApp> {
+export function useFramedApp() {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -40,13 +23,10 @@ export function useFramedApp(): (answer: (received: Received) => TinyPage) => Pr
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   });
   afterAll(() => browser.close());
-  return (answer) => openFramedApp(page, answer);
+  return (answer: (received: Received) => TinyPage) => openFramedApp(page, answer);
 }
 
-async function openFramedApp(
-  page: Page,
-  answer: (received: Received) => TinyPage,
-): Promise<FramedApp> {
+async function openFramedApp(page: Page, answer: (received: Received) => TinyPage) {
   const admin = await openAdmin({
     app(received, response) {
       const answered = answer(received);
@@ -65,23 +45,28 @@ async function openFramedApp(
     await page.goto('about:blank');
     expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
   });
+  /** The app's frame within the page. */
   const frame = page.frameLocator('[data-test=app-frame]');
   return {
     admin,
     page,
     frame,
     problems,
+    /** The path of the admin's address. */
     place: () => new URL(page.url()).pathname + new URL(page.url()).search,
-    async open(path) {
+    /** Opens a path within the app, in the admin. */
+    async open(path: string) {
       await page.goto(`${admin.url}/apps/beacon-pixel${path}`);
       await frame.locator('body').waitFor();
     },
+    /** Runs a script in the frame. */
     async inFrame<Result>(script: string) {
       const inner = page.frames().find((each) => each.parentFrame() !== null);
       if (!inner) throw new Error('The app is not framed.');
       return inner.evaluate<Result>(script);
     },
-    requests: (path) =>
+    /** The tiny app's requests of a path. */
+    requests: (path: string) =>
       admin.received.filter((received) => new URL(received.path, admin.origin).pathname === path),
   };
 }

@@ -5,20 +5,7 @@ import { publishedIn, TELL_PUBLISHED, type Published } from '../faults/wire.ts';
 import type { Journal } from './journal.ts';
 
 /** The tabs of a journey, by their numbers, and the events that were published in them. */
-export interface Tabs {
-  /** The tab with this number, which is opened if necessary. */
-  tab(number: number): Promise<ShopTab>;
-  /** Opens another tab. */
-  next(): Promise<ShopTab>;
-  /** Opens another tab, as a window of the tab with this number. */
-  openFrom(number: number): Promise<ShopTab>;
-  close(number: number): Promise<void>;
-  all(): ShopTab[];
-  /** Adds the events that the open tabs published to the journal. */
-  note(): Promise<void>;
-}
-
-export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs> {
+export async function openTabs(visitor: Visitor, journal: Journal) {
   const numbers = new Map<Page, number>([[visitor.tab.page, 0]]);
   const open = new Map<number, ShopTab>([[0, visitor.tab]]);
   const known = new Set<string>();
@@ -43,9 +30,12 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
   );
 
   return {
-    tab: async (number) => open.get(number) ?? enter(number, await visitor.newTab()),
+    /** The tab with this number, which is opened if necessary. */
+    tab: async (number: number) => open.get(number) ?? enter(number, await visitor.newTab()),
+    /** Opens another tab. */
     next: async () => enter(numbers.size, await visitor.newTab()),
-    async openFrom(number) {
+    /** Opens another tab, as a window of the tab with this number. */
+    async openFrom(number: number) {
       const opener = open.get(number);
       if (!opener) throw new Error(`Tab ${number} is not open: it cannot open a window.`);
       // The window starts with a copy of the opener's list: the opener's events are recorded first.
@@ -54,7 +44,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
       journal.openedBy.set(next, number);
       return enter(next, createShopTab(await openWindow(opener.page)));
     },
-    async close(number) {
+    async close(number: number) {
       const tab = open.get(number);
       if (!tab) return;
       await noteTab(tab);
@@ -63,6 +53,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
       journal.closedAt.set(number, Date.now());
     },
     all: () => [...open.values()],
+    /** Adds the events that the open tabs published to the journal. */
     async note() {
       for (const tab of open.values()) await noteTab(tab);
     },

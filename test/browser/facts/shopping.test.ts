@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { COMPLETE_FORM } from '../../sandbox/storefront/test-storefront.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE } from '../journeys/goods.ts';
-import { dataOf, linesOf, putInCart, startJourneys } from '../journeys/journey.ts';
+import { dataOf, linesOf, startJourneys } from '../journeys/journey.ts';
 
 const { newShopper, sandbox } = startJourneys();
 
 /** A shopper with a kettle in the cart, in the checkout. */
 async function shopperInCheckout(): Promise<Shopper> {
   const shopper = await newShopper();
-  await putInCart(shopper, 'enamel-kettle');
+  await shopper.putInCart('enamel-kettle');
   await shopper.tab.checkOut();
   return shopper;
 }
@@ -27,7 +27,7 @@ it('fact 1.requests.history-cache: going back shows the cart of an earlier momen
   const shopper = await newShopper();
   const { tab } = shopper;
   await tab.open('/');
-  await putInCart(shopper, 'enamel-kettle');
+  await shopper.putInCart('enamel-kettle');
   expect(await tab.back()).toBe('loaded again');
   const cart = `JSON.parse(document.getElementById('web-pixels-config').textContent).initData.cart`;
   expect(await tab.page.evaluate(cart)).toBeNull();
@@ -78,8 +78,7 @@ describe('a purchase', () => {
   it('fact 1.events.double-post: a theme that posts twice has two changes of the cart', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await shopper.settled();
+    await shopper.view('enamel-kettle');
     const id = await tab.page.evaluate<string>(
       `JSON.parse(document.getElementById('web-pixels-config').textContent).productVariants[0].id`,
     );

@@ -6,7 +6,7 @@ import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
-import { startJourneys, type Journeys, type JourneysOptions } from '../journeys/journey.ts';
+import { startJourneys, type JourneysOptions } from '../journeys/journey.ts';
 import { keepLedger, type Ledger } from './ledger.ts';
 import { NUMBER_PAGE_REQUESTS, NUMBER_REQUESTS } from './request-number.ts';
 import { published, WATCH_WIRE } from './wire.ts';
@@ -24,20 +24,11 @@ export interface WatchedShopper extends Shopper {
   ledger(): Promise<Ledger>;
 }
 
-/** A sandbox and a browser for one test file, with faults on demand. */
-export interface FaultyShop extends Pick<Journeys, 'sandbox' | 'extension'> {
-  shopper(options?: ShopperOptions): Promise<WatchedShopper>;
-  /** A new shopper on the kettle's page, whose view was not accepted, during an ongoing {@link OUTAGE}. */
-  shopperInOutage(): Promise<WatchedShopper>;
-  /** Replaces the service's faults; without arguments, lifts them. They end with the test. */
-  fault(...faults: Fault[]): Promise<void>;
-}
-
 /** The browser's own message about a failed request to the service. */
 const FAILED_REQUEST = /^Failed to load resource: .*\/beacon\/v2\//;
 
-/** Must be called once, at the top of a test file. */
-export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}): FaultyShop {
+/** A sandbox and a browser with faults on demand. Must be called once, at the top of a test file. */
+export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'beacon-pixel-faults-'));
   const bundle = join(folder, 'pixel.js');
   writeFileSync(bundle, NUMBER_REQUESTS + readFileSync(PIXEL_BUNDLE, 'utf8'));
@@ -45,10 +36,10 @@ export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}):
   const { sandbox, extension, newShopper } = startJourneys({ ...options, bundle });
   afterEach(() => sandbox().tracking.setFault());
 
-  const shop: FaultyShop = {
+  const shop = {
     sandbox,
     extension,
-    async shopper(who) {
+    async shopper(who?: ShopperOptions): Promise<WatchedShopper> {
       const shopper = await newShopper(who);
       await shopper.context.addInitScript(WATCH_WIRE + NUMBER_PAGE_REQUESTS);
       shopper.expectProblem(FAILED_REQUEST);
@@ -60,6 +51,7 @@ export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}):
         },
       };
     },
+    /** A new shopper on the kettle's page, whose view was not accepted, during an ongoing {@link OUTAGE}. */
     async shopperInOutage() {
       const shopper = await shop.shopper();
       await shop.fault(OUTAGE);
@@ -67,7 +59,8 @@ export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}):
       await shopper.settled({ timers: 'ignore' });
       return shopper;
     },
-    fault: (...faults) => sandbox().tracking.setFault(...faults),
+    /** Replaces the service's faults; without arguments, lifts them. They end with the test. */
+    fault: (...faults: Fault[]) => sandbox().tracking.setFault(...faults),
   };
   return shop;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { prefix } from '../../../app/beacon/dialect.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { eventLine } from '../../support/event-line.ts';
-import { KETTLE, SPOON } from '../journeys/goods.ts';
+import { KETTLE, KETTLE_VARIANT, SPOON } from '../journeys/goods.ts';
 import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive, isSentByPage } from './request-number.ts';
 
@@ -34,10 +34,8 @@ const without = (...lengths: number[]): string => `{
 describe('with the storefront script', () => {
   it('each event is sent once, kept alive, by the page; an order by the pixel, as a checkout has no such script', async () => {
     const shopper = await shop.shopper();
-    const { tab, settled } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await settled();
+    const { tab, putInCart } = shopper;
+    await putInCart('enamel-kettle');
     await tab.buy();
     const arrived = await shopper.arrived();
     expect(arrived.events.map(({ event }) => event)).toEqual(['pageview', 'add', 'transaction']);
@@ -81,9 +79,8 @@ describe('with the storefront script', () => {
 
   it('what was handed over leaves with the page, even where no other page of the shop follows', async () => {
     const shopper = await shop.shopper();
-    const { tab, settled } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await settled();
+    const { tab, view } = shopper;
+    await view('enamel-kettle');
     await shop.fault({ kind: 'slow', delayMs: 300 });
     await tab.page
       .evaluate(
@@ -98,7 +95,7 @@ describe('with the storefront script', () => {
       };
       void fetch('/cart/add.js', {
         method: 'POST',
-        body: new URLSearchParams({ id: '43218082392018' }),
+        body: new URLSearchParams({ id: '${KETTLE_VARIANT}' }),
       });
     })`,
       )
@@ -112,9 +109,8 @@ describe('with the storefront script', () => {
 
 it('A frame of the shop within a page, such as a quick view, takes none of its events.', async () => {
   const shopper = await shop.shopper();
-  const { tab, settled } = shopper;
-  await tab.viewProduct('enamel-kettle');
-  await settled();
+  const { tab, settled, view } = shopper;
+  await view('enamel-kettle');
   const idOfPage = () =>
     tab.page.evaluate<string>(`sessionStorage.getItem('${nameOf('PageLoad')}')`);
   const before = await idOfPage();
@@ -169,9 +165,8 @@ describe('what the service did not take', () => {
 
 it('Withdrawn consent keeps back what was handed over in the very moment.', async () => {
   const shopper = await shop.shopper();
-  const { tab, settled } = shopper;
-  await tab.viewProduct('enamel-kettle');
-  await settled();
+  const { tab, settled, view } = shopper;
+  await view('enamel-kettle');
   await tab.page.evaluate(`{
       const native = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {

@@ -52,7 +52,7 @@ const HABITS: [what: string, script: string][] = [
 ];
 
 it('Scripts that watch for requests to …/cart/add see those of the theme alone.', async () => {
-  const { tab, settled, arrived, context } = await shop.shopper();
+  const { tab, settled, arrived, context, view } = await shop.shopper();
   await context.addInitScript(`new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
@@ -63,8 +63,7 @@ it('Scripts that watch for requests to …/cart/add see those of the theme alone
       return native(...args);
     };
   }).observe(document, { childList: true, subtree: true })`);
-  await tab.viewProduct('enamel-kettle');
-  await settled();
+  await view('enamel-kettle');
   await tab.page.click('[data-test=add-fetch]');
   await tab.page.waitForFunction(`document.documentElement.dataset.cart !== 'busy'`);
   await settled();
@@ -76,12 +75,11 @@ it.each(HABITS)(
   'A theme with %s changes nothing: what happened is reported, once.',
   async (_, script) => {
     const shopper = await shop.shopper();
-    const { tab, settled, arrived, context } = shopper;
+    const { tab, settled, arrived, context, view } = shopper;
     shopper.expectProblem(/theme: /);
     // In the page, not in its frames.
     await context.addInitScript(`if (self === top) { ${script} }`);
-    await tab.viewProduct('enamel-kettle');
-    await settled();
+    await view('enamel-kettle');
     await tab.page.click('[data-test=add-fetch]');
     await tab.page.waitForFunction(`document.documentElement.dataset.cart !== 'busy'`);
     await settled();

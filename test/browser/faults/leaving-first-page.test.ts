@@ -95,11 +95,10 @@ it('additions on the first page of a new shopper, handled in the task in which t
 
 it('additions of a new shopper whose first page is left with their answer are each reported once', async () => {
   const shopper = await shop.shopper();
-  const { tab, settled } = shopper;
+  const { tab, view } = shopper;
   const carts = watchCarts(shop.sandbox().storefront.shop.carts);
   await tab.page.addInitScript(LATE_WORKER);
-  await tab.viewProduct('enamel-kettle');
-  await settled();
+  await view('enamel-kettle');
   const left = tab.page.waitForURL('/cart');
   await tab.page.evaluate(`void setTimeout(() => ${ADD_ALL}.then(() => location.assign('/cart')))`);
   await left;

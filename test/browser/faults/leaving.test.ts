@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
+import { KETTLE_VARIANT } from '../journeys/goods.ts';
 import { watchCarts } from './cart-watch.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 import { countedUnits } from './ledger.ts';
@@ -8,7 +9,7 @@ import { countedUnits } from './ledger.ts';
 const ROUNDS = IS_LONG_RUN ? 3 : 1;
 const ADD = `fetch('/cart/add.js', {
   method: 'POST',
-  body: new URLSearchParams({ id: '43218082392018' }),
+  body: new URLSearchParams({ id: '${KETTLE_VARIANT}' }),
 })`;
 const BUSY = `for (const end = performance.now() + 100; performance.now() < end;);`;
 
@@ -32,13 +33,11 @@ const shop = useFaultyShop();
 describe.each(['off', 'on'] as const)('with the storefront extension %s, an addition', (state) => {
   it.each(LEAVINGS)('is never counted twice when the page is left %s', async (_, script) => {
     shop.extension(state);
-    const { tab, arrived, settled, ledger } = await shop.shopper();
+    const { tab, arrived, settled, ledger, putInCart } = await shop.shopper();
     const carts = watchCarts(shop.sandbox().storefront.shop.carts);
     await shop.fault({ kind: 'slow', delayMs: 200 });
     for (let round = 0; round < ROUNDS; round += 1) {
-      await tab.viewProduct('enamel-kettle');
-      await tab.add();
-      await settled();
+      await putInCart('enamel-kettle');
       // The next page finds changes that were not reported.
       await Promise.all([
         tab.page.waitForURL('/cart', { waitUntil: 'load' }),

@@ -48,8 +48,7 @@ async function course(shopper: WatchedShopper) {
 describe('what one page does with the cart arrives in the order in which it happened', () => {
   it('at once', async () => {
     const shopper = await shop.shopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.settled();
+    await shopper.view('enamel-kettle');
     await shop.fault({ kind: 'slow', delayMs: 200 });
     await shopper.tab.page.evaluate(ADD_AND_REMOVE);
     expect(await course(shopper)).toEqual({ lines: [VIEWED, ...CHANGED], isInTurn: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KETTLE, SPOON } from '../journeys/goods.ts';
+import { KETTLE, KETTLE_VARIANT, SPOON } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 import { eachOnce } from './ledger.ts';
 import { isKeptAlive, requestNumber } from './request-number.ts';
@@ -9,11 +9,10 @@ const shop = useFaultyShop();
 
 describe('an event of which the outcome is unknown is not repeated, on this page or the next', () => {
   it('when the connection breaks after it was taken', async () => {
-    const { tab, arrived, settled, ledger } = await shop.shopper();
+    const { tab, arrived, ledger, view } = await shop.shopper();
     // The first request of a browser: on a used connection the browser itself would repeat it.
     await shop.fault({ kind: 'reset', when: 'after', times: 1 });
-    await tab.viewProduct('enamel-kettle');
-    await settled();
+    await view('enamel-kettle');
     await tab.viewProduct('oak-spoon');
     const { lines } = await arrived();
     expect(lines).toEqual([
@@ -24,9 +23,8 @@ describe('an event of which the outcome is unknown is not repeated, on this page
   });
 
   it('even where the browser sends again by itself, on a connection that was in use', async () => {
-    const { tab, arrived, settled, ledger } = await shop.shopper();
-    await tab.viewProduct('enamel-kettle');
-    await settled();
+    const { tab, arrived, settled, ledger, view } = await shop.shopper();
+    await view('enamel-kettle');
     await shop.fault({ kind: 'reset', when: 'after', times: 1 });
     await tab.add();
     await settled();
@@ -43,13 +41,11 @@ const KEEPALIVE_BYTES = 65_536;
 
 describe('what the pixel sends', () => {
   it('is one kept-alive request of plain text per event, and no preflight', async () => {
-    const { tab, settled, arrived } = await shop.shopper();
+    const { tab, settled, arrived, putInCart } = await shop.shopper();
     const before = shop.sandbox().tracking.preflights();
-    await tab.viewProduct('enamel-kettle');
-    await tab.add({ quantity: 2 });
-    await settled();
+    await putInCart('enamel-kettle', { quantity: 2 });
     await tab.open('/cart');
-    await tab.changeLine('43218082392018', 'decrease');
+    await tab.changeLine(KETTLE_VARIANT, 'decrease');
     await settled();
     await tab.buy();
     const { events } = await arrived();
@@ -65,18 +61,15 @@ describe('what the pixel sends', () => {
   });
 
   it('arrives whole where several large events are under way at a time', async () => {
-    const { tab, settled, arrived } = await shop.shopper();
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await settled();
+    const { tab, settled, arrived, view, putInCart } = await shop.shopper();
+    await putInCart('enamel-kettle');
     fillCart(300);
-    await tab.viewProduct('oak-spoon');
-    await settled();
+    await view('oak-spoon');
     await shop.fault({ kind: 'slow', delayMs: 300 });
     await tab.page.evaluate(`Promise.all([1, 2, 3, 4, 5].map((quantity) =>
       fetch('/cart/add.js', {
         method: 'POST',
-        body: new URLSearchParams({ id: '43218082392018', quantity }),
+        body: new URLSearchParams({ id: '${KETTLE_VARIANT}', quantity }),
       })))`);
     await settled();
     await shop.fault();
@@ -99,7 +92,7 @@ describe('what the pixel sends', () => {
 function fillCart(count: number): void {
   const { carts, catalogue } = shop.sandbox().storefront.shop;
   const cart = carts.all().at(-1);
-  const kettle = catalogue.findOffer('43218082392018');
+  const kettle = catalogue.findOffer(KETTLE_VARIANT);
   if (!cart || !kettle) throw new Error('There is no cart to fill.');
   const lines = Array.from({ length: count }, (_, index): CartLine => {
     const id = String(50_000_000_000_000 + index);

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prefix } from '../../../app/beacon/dialect.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
-import type { ShopTab } from '../../support/shop-tab.ts';
-import { KETTLE, SPOON, KETTLE_ADDED } from '../journeys/goods.ts';
+import { KETTLE, KETTLE_ADDED, SPOON, SPOON_VARIANT } from '../journeys/goods.ts';
 import { failuresIn, useFaultyShop } from './faulty-shop.ts';
 
 const shop = useFaultyShop();
@@ -53,24 +52,15 @@ const REFUSED_TO_SCRIPTS: typeof REFUSED = [
   ['what is handed over', `key.startsWith('${nameOf('Handover')}.')`],
 ];
 
-/** Adds a kettle and two spoons to the cart, on a page each. */
-async function addTwoThings(tab: ShopTab, settled: () => Promise<void>): Promise<void> {
-  await tab.viewProduct('enamel-kettle');
-  await tab.add();
-  await settled();
-  await tab.viewProduct('oak-spoon');
-  await tab.add({ quantity: 2 });
-  await settled();
-}
-
 describe.each(EXTENSION)('with the storefront extension %s, a browser in which', (extension) => {
   it.each(shareOf(BROKEN, extension))(
     '%s: every event arrives once, on this page and the next',
     async (_, script) => {
       shop.extension(extension);
-      const { tab, settled, arrived, context } = await shop.shopper();
+      const { tab, putInCart, arrived, context } = await shop.shopper();
       await context.addInitScript(script);
-      await addTwoThings(tab, settled);
+      await putInCart('enamel-kettle');
+      await putInCart('oak-spoon', { quantity: 2 });
       await tab.open('/cart');
       const { lines } = await arrived();
       expect(lines).toEqual([
@@ -87,7 +77,7 @@ describe.each(EXTENSION)('with the storefront extension %s, a browser in which',
     'storage refuses %s: no change is reported twice',
     async (_, refuses) => {
       shop.extension(extension);
-      const { tab, settled, arrived, context } = await shop.shopper();
+      const { tab, putInCart, settled, arrived, context } = await shop.shopper();
       await context.addInitScript(`{
       const native = Storage.prototype.setItem;
       let calls = 0;
@@ -99,8 +89,9 @@ describe.each(EXTENSION)('with the storefront extension %s, a browser in which',
         return native.call(this, key, value);
       };
     }`);
-      await addTwoThings(tab, settled);
-      await tab.changeLine('43218082394012', 'decrease');
+      await putInCart('enamel-kettle');
+      await putInCart('oak-spoon', { quantity: 2 });
+      await tab.changeLine(SPOON_VARIANT, 'decrease');
       await settled();
       await tab.open('/');
       const { lines } = await arrived();

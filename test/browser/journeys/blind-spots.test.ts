@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
 import { consentApiComesLate } from '../storefront/late-consent-api.ts';
 import { KETTLE, KETTLE_ADDED, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
-import { linesOf, putInCart, startJourneys } from './journey.ts';
+import { linesOf, startJourneys } from './journey.ts';
 
 const { newShopper } = startJourneys({ extension: 'on' });
 
@@ -11,9 +11,7 @@ const WITH_KETTLES = [`product/pageview ${KETTLE}`, `cart/add 2×${KETTLE} cart=
 /** A shopper whose cart holds two kettles, on the page of the kettle. */
 async function shopperWithKettles(): Promise<Shopper> {
   const shopper = await newShopper();
-  await shopper.tab.viewProduct('enamel-kettle');
-  await shopper.tab.add({ quantity: 2 });
-  await shopper.settled();
+  await shopper.putInCart('enamel-kettle', { quantity: 2 });
   return shopper;
 }
 
@@ -44,9 +42,7 @@ it('a change that the pixel reports before the script of the first page can star
   const shopper = await newShopper();
   const { context, tab } = shopper;
   await consentApiComesLate(context, 'new Promise((resolve) => { window.startScript = resolve; })');
-  await tab.viewProduct('enamel-kettle');
-  await tab.add({ quantity: 2 });
-  await shopper.settled();
+  await shopper.putInCart('enamel-kettle', { quantity: 2 });
   await tab.page.evaluate('window.startScript()');
   await shopper.settled();
   await context.addInitScript('setTimeout(() => window.startScript?.(), 500)');
@@ -68,8 +64,7 @@ async function changesAfter(shopper: Shopper, ...paths: string[]): Promise<strin
 /** A new shopper who has seen the kettle and has no cart. */
 async function newcomer(options?: Parameters<typeof newShopper>[0]): Promise<Shopper> {
   const shopper = await newShopper(options);
-  await shopper.tab.viewProduct('enamel-kettle');
-  await shopper.settled();
+  await shopper.view('enamel-kettle');
   return shopper;
 }
 
@@ -107,7 +102,7 @@ const EMPTIED = `cart/remove 1×${KETTLE} cart=[]`;
 /** A shopper with a kettle in the cart. */
 async function shopperWithKettle(): Promise<Shopper> {
   const shopper = await newShopper();
-  await putInCart(shopper, 'enamel-kettle');
+  await shopper.putInCart('enamel-kettle');
   return shopper;
 }
 

@@ -8,7 +8,7 @@ import {
   KETTLE_VARIANT,
   MUG_SAND,
 } from './goods.ts';
-import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
+import { contextsOf, linesOf, startJourneys } from './journey.ts';
 
 const { address, newShopper } = startJourneys();
 
@@ -24,7 +24,7 @@ describe('an order', () => {
   it('is reported once, however often its page is loaded, and nothing in the console', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
+    await shopper.putInCart('enamel-kettle');
     await tab.buy();
     await shopper.settled();
     await tab.reload();
@@ -46,9 +46,8 @@ describe('an order', () => {
   it('of a product at once leaves the cart as it is', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.viewProduct('stoneware-mug');
-    await shopper.settled();
+    await shopper.putInCart('enamel-kettle');
+    await shopper.view('stoneware-mug');
     await tab.buyNow();
     await tab.pay();
     await shopper.settled();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pixelInitiator } from '../../../app/beacon/dialect.ts';
-import { ANY_UUID, happened, linesOf, putInCart, startJourneys } from './journey.ts';
+import { ANY_UUID, happened, linesOf, startJourneys } from './journey.ts';
 import { KETTLE, KETTLE_VARIANT, MUG, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
 
 const { address, extension, newShopper, sandbox } = startJourneys();
@@ -22,9 +22,7 @@ describe('putting something into the cart', () => {
   it('reports what was added and the whole cart, each with its price', async () => {
     const shopper = await newShopper();
     await shopper.tab.open('/');
-    await shopper.tab.viewProduct('stoneware-mug', MUG_INK);
-    await shopper.tab.add({ quantity: 2 });
-    await shopper.settled();
+    await shopper.putInCart('stoneware-mug', { variantId: MUG_INK, quantity: 2 });
     await shopper.tab.viewProduct('oak-spoon');
     await shopper.tab.add();
     const events = await happened(shopper);
@@ -93,7 +91,7 @@ it('A change of the cart up, down and to nothing is reported with what is left.'
   await tab.add({ quantity: 2 });
   await tab.changeLine(KETTLE_VARIANT, 'increase');
   await shopper.settled();
-  await putInCart(shopper, 'stoneware-mug');
+  await shopper.putInCart('stoneware-mug');
   await tab.open('/cart');
   await tab.changeLine(KETTLE_VARIANT, 'decrease');
   await tab.changeLine(KETTLE_VARIANT, 'remove');
@@ -119,9 +117,7 @@ describe.each(['off', 'on'] as const)('with the storefront extension %s', (state
   it('goods of a cart link are added once, and never removed afterwards', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add({ way: 'permalink-cart' });
-    await shopper.settled();
+    await shopper.putInCart('enamel-kettle', { way: 'permalink-cart' });
     await tab.open('/');
     await shopper.settled();
     const lines = await linesOf(shopper);
@@ -132,13 +128,8 @@ describe.each(['off', 'on'] as const)('with the storefront extension %s', (state
 
   it('a form that the theme submits by itself is one addition, and a later one another', async () => {
     const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add({ way: 'delegated' });
-    await shopper.settled();
-    await tab.viewProduct('enamel-kettle');
-    await tab.add({ way: 'delegated' });
-    await shopper.settled();
+    await shopper.putInCart('enamel-kettle', { way: 'delegated' });
+    await shopper.putInCart('enamel-kettle', { way: 'delegated' });
     const lines = await linesOf(shopper);
     expect(lines.filter((line) => line.startsWith('cart'))).toEqual([
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,

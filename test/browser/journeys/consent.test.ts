@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { KETTLE, KETTLE_VARIANT, KETTLE_ADDED } from './goods.ts';
-import {
-  contextsOf,
-  linesOf,
-  putInCart,
-  startJourneys,
-  NOTHING_STORED,
-  storedNames,
-} from './journey.ts';
+import { contextsOf, linesOf, startJourneys, NOTHING_STORED, storedNames } from './journey.ts';
 
 const { address, extension, newShopper } = startJourneys();
 
@@ -95,10 +88,10 @@ describe('consent that is withdrawn', () => {
     const shopper = await newShopper();
     const { tab } = shopper;
     await tab.logIn('ada');
-    await putInCart(shopper, 'enamel-kettle');
+    await shopper.putInCart('enamel-kettle');
     await tab.buy();
     await shopper.settled();
-    await putInCart(shopper, 'enamel-kettle');
+    await shopper.putInCart('enamel-kettle');
     const before = await linesOf(shopper);
     const stored = await storedNames(shopper, tab);
     expect(stored.cookies).toEqual([

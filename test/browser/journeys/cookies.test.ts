@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
-import { ANY_UUID, contextsOf, cookieValue, putInCart, startJourneys } from './journey.ts';
+import { ANY_UUID, contextsOf, cookieValue, startJourneys } from './journey.ts';
 import { prefix } from '../../../app/beacon/dialect.ts';
-import { KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
+import { ADA, KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
 
 const { address, newShopper } = startJourneys();
 
@@ -13,7 +13,7 @@ const DAY_S = 86_400;
 it('the user is one in all tabs and visits, a session lives with its tab, and each page load has an id for all of its events', async () => {
   const shopper = await newShopper();
   const { tab } = shopper;
-  await putInCart(shopper, 'enamel-kettle');
+  await shopper.putInCart('enamel-kettle');
   await tab.reload();
   await shopper.settled();
   const second = await shopper.newTab();
@@ -87,8 +87,6 @@ describe('the cookies of user and session', () => {
   }
 });
 
-const ADA = '7012345678901';
-
 /** A shopper who was asked, and has permitted all purposes on the start page. */
 async function permittingShopper() {
   const shopper = await newShopper({ consent: 'asked' });
@@ -102,8 +100,7 @@ describe('with preferences, the shop receives in cookies', () => {
   it('what was viewed, newest first, each once, and no more than twenty', async () => {
     const shopper = await permittingShopper();
     const view = async (handle: string) => {
-      await shopper.tab.viewProduct(handle);
-      await shopper.settled();
+      await shopper.view(handle);
       return cookieValue(shopper, nameOf('ViewedProducts'));
     };
     for (const handle of ['enamel-kettle', 'stoneware-mug', 'oak-spoon']) await view(handle);
@@ -133,9 +130,9 @@ describe('with preferences, the shop receives in cookies', () => {
     await tab.logIn('ada');
     await shopper.settled();
     expect(await cookieValue(shopper, nameOf('ShopperId'))).toBe(ADA);
-    await putInCart(shopper, 'enamel-kettle');
+    await shopper.putInCart('enamel-kettle');
     expect(await cart()).toEqual([KETTLE]);
-    await putInCart(shopper, 'stoneware-mug', MUG_INK);
+    await shopper.putInCart('stoneware-mug', { variantId: MUG_INK });
     expect(await cart()).toEqual([MUG_INK, KETTLE]);
     await tab.changeLine(KETTLE_VARIANT, 'remove');
     expect(await cart()).toEqual([MUG_INK]);

@@ -30,29 +30,6 @@ interface Shown {
   uid: string;
 }
 
-/**
- * The received events of a shopper, to be compared as a whole. Responses are called R1, R2 … in the order in which the
- * service sent them; impressions have one line for each item, since their grouping into requests means nothing:
- *
- * - `category/render R1`
- * - `category/seen R1 43218082391011`
- * - `category/clickthrough R1 43218082391011`
- * - `category/addtocart R1 1×7913550012028`
- * - `search/redirect R1 /products/gift-card`
- * - `recommendations/render R2 similar`
- *
- * and the shop's own events as in `eventLine`. All sorted.
- */
-export interface Story {
-  lines(): Promise<string[]>;
-  /** The lines of all items within the window now, as seen. */
-  inView(page: Page): Promise<string[]>;
-  /** Waits until exactly these lines have arrived. */
-  reported(lines: readonly string[]): Promise<void>;
-  /** Waits until exactly these lines have arrived, and leaves all pages: no other line may follow. */
-  complete(lines: readonly string[]): Promise<void>;
-}
-
 /** Visits of shoppers to pages with lists, each with its expected reports. */
 export const discoveryVisits =
   ({ newShopper, sandbox }: Pick<Journeys, 'newShopper' | 'sandbox'>) =>
@@ -70,7 +47,20 @@ export const discoveryVisits =
 /** Each question settles all pages, which costs much more than its answer is looked at. */
 const ASK_AGAIN_MS = 250;
 
-function createStory(shopper: Shopper, sandbox: Sandbox): Story {
+/**
+ * The received events of a shopper, to be compared as a whole. Responses are called R1, R2 … in the order in which the
+ * service sent them; impressions have one line for each item, since their grouping into requests means nothing:
+ *
+ * - `category/render R1`
+ * - `category/seen R1 43218082391011`
+ * - `category/clickthrough R1 43218082391011`
+ * - `category/addtocart R1 1×7913550012028`
+ * - `search/redirect R1 /products/gift-card`
+ * - `recommendations/render R2 similar`
+ *
+ * and the shop's own events as in `eventLine`. All sorted.
+ */
+function createStory(shopper: Shopper, sandbox: Sandbox) {
   const nameOf = (responseId: string): string => {
     const ids = discoveryOf(sandbox)
       .requests()
@@ -78,8 +68,8 @@ function createStory(shopper: Shopper, sandbox: Sandbox): Story {
     return `R${ids.indexOf(responseId) + 1}`;
   };
 
-  const story: Story = {
-    async lines() {
+  const story = {
+    async lines(): Promise<string[]> {
       const { events } = await shopper.arrived();
       const lines = events.flatMap((received) => {
         const { module, event, body, verdict } = received;
@@ -105,20 +95,23 @@ function createStory(shopper: Shopper, sandbox: Sandbox): Story {
       return lines.sort();
     },
 
-    async inView(page) {
+    /** The lines of all items within the window now, as seen. */
+    async inView(page: Page): Promise<string[]> {
       const shown = await page.evaluate<Shown[]>(IN_VIEW);
       return shown.map(
         ({ module, responseId, uid }) => `${module}/seen ${nameOf(responseId)} ${uid}`,
       );
     },
 
-    async reported(lines) {
+    /** Waits until exactly these lines have arrived. */
+    async reported(lines: readonly string[]) {
       await expect
         .poll(story.lines, { interval: ASK_AGAIN_MS })
         .toEqual([...new Set(lines)].sort());
     },
 
-    async complete(lines) {
+    /** Waits until exactly these lines have arrived, and leaves all pages: no other line may follow. */
+    async complete(lines: readonly string[]) {
       await story.reported(lines);
       for (const page of shopper.context.pages()) await page.goto('about:blank');
       expect(await story.lines()).toEqual([...new Set(lines)].sort());

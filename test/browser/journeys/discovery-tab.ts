@@ -9,31 +9,23 @@ import { openShop } from '../../support/shopper.ts';
 /** On a busy machine the tracking script may take longer than a theme waits; these tests need its data. */
 export const PATIENT = { timeoutMs: EVENT_LIMIT_MS };
 
-/** A shopper's actions on the pages that the discovery service fills. */
-export interface DiscoveryTab {
-  /** Opens a collection or a search, and waits for its list. */
-  openList(path: string): Promise<void>;
-  /** Resolves when the list shows the requested results. */
-  listed(): Promise<void>;
-  /** Ticks a filter, and waits for the new list. */
-  filter(value: string): Promise<void>;
-  /** Scrolls an item or banner of this uid into the window: into its middle by default. */
-  scrollTo(uid: string, place?: 'center' | 'end'): Promise<void>;
-  /** The uids of all items in lists of this module, in order. */
-  shown(module: string): Promise<string[]>;
-}
-
-/** @param page of a shop with a discovery service */
-export function createDiscoveryTab(page: Page): DiscoveryTab {
-  const tab: DiscoveryTab = {
-    async openList(path) {
+/**
+ * A shopper's actions on the pages that the discovery service fills.
+ *
+ * @param page of a shop with a discovery service
+ */
+export function createDiscoveryTab(page: Page) {
+  const listed = () => page.locator('[data-listing][data-state="shown"]').waitFor();
+  return {
+    /** Opens a collection or a search, and waits for its list. */
+    async openList(path: string) {
       await page.goto(path);
-      await tab.listed();
+      await listed();
     },
-    async listed() {
-      await page.locator('[data-listing][data-state="shown"]').waitFor();
-    },
-    async filter(value) {
+    /** Resolves when the list shows the requested results. */
+    listed,
+    /** Ticks a filter, and waits for the new list. */
+    async filter(value: string) {
       const old = await page.locator('.page-of-list').first().elementHandle();
       await page.locator(`[data-test="filter-${value}"]`).check();
       // As text it would be an expression, which is true at once.
@@ -41,21 +33,22 @@ export function createDiscoveryTab(page: Page): DiscoveryTab {
         (list) => (list as { isConnected?: boolean } | null)?.isConnected === false,
         old,
       );
-      await tab.listed();
+      await listed();
     },
-    async scrollTo(uid, block = 'center') {
+    /** Scrolls an item or banner of this uid into the window: into its middle by default. */
+    async scrollTo(uid: string, block: 'center' | 'end' = 'center') {
       await page.evaluate(
         `document.querySelector('[${mark}item="${uid}"], [${mark}banner="${uid}"]')
           .scrollIntoView({ block: '${block}' })`,
       );
     },
-    shown: (module) =>
+    /** The uids of all items in lists of this module, in order. */
+    shown: (module: string) =>
       page.evaluate<string[]>(
         `[...document.querySelectorAll('[${mark}list="${module}"] [${mark}item]')].map((item) =>
           item.getAttribute('${mark}item'))`,
       ),
   };
-  return tab;
 }
 
 /** A new shopper searches, opens the first result in its own tab, and buys it. */

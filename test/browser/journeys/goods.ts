@@ -1,6 +1,6 @@
 /**
  * The products that shoppers buy in these tests, as in the shop's catalogue: ids, SKUs and the prices in dollars that
- * expectations contain as literals; and the reported events of the usual purchase.
+ * expectations contain as literals; and the customer and the reported events of the usual purchase.
  */
 
 /** The Stoneware Mug, a product with variants. */
@@ -14,6 +14,9 @@ export const MUG_INK = '43218082391028';
 export const KETTLE = '7913550012028';
 /** Its default variant. */
 export const KETTLE_VARIANT = '43218082392018';
+
+/** The customer who is logged in as Ada. */
+export const ADA = '7012345678901';
 
 /** The number of a new shop's first order. */
 export const FIRST_ORDER = '6012345678901';

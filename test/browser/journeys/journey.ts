@@ -92,20 +92,6 @@ export function startJourneys({
   };
 }
 
-/**
- * A shopper opens a product's page, with one of its variants selected if given, and adds one of it to the cart.
- * Resolves when the pixel is idle.
- */
-export async function putInCart(
-  shopper: Shopper,
-  handle: string,
-  variantId?: string,
-): Promise<void> {
-  await shopper.tab.viewProduct(handle, variantId);
-  await shopper.tab.add();
-  await shopper.settled();
-}
-
 /** The part of the pixel's `context` that tests read. */
 export interface SentContext {
   timestamp: string;

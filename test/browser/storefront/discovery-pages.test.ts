@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { attributePrefix as mark, callsProperty } from '../../../app/beacon/dialect.ts';
 import { untilOpenFor } from '../../support/until-open-for.ts';
-import { card, decision, handOver, list, startMarkedPages } from './marked-pages.ts';
+import { BELOW, card, decision, handOver, list, startMarkedPages } from './marked-pages.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 
 const shop = startMarkedPages();
-
-/** Before a list: none of its items is in the window, and so none is seen, however long the page is open. */
-const BELOW = '<div style="height:2000px"></div>';
 
 describe('consent', () => {
   it('that is missing: nothing is loaded, stored or sent', async () => {

@@ -3,11 +3,9 @@ import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { areUnknown } from '../../../app/beacon/clicks.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { untilOpenFor } from '../../support/until-open-for.ts';
-import { card, list, startMarkedPages } from './marked-pages.ts';
+import { BELOW, card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
-
-const BELOW = '<div style="height:2000px"></div>';
 
 /** Runs a script of the theme on the page. */
 const script = (text: string): string => `<script>${text}</script>`;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Shopper } from '../../support/shopper.ts';
+import { ADA } from '../journeys/goods.ts';
 import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, extension, newShopper, shopperLoggedIn } = startShopWithApp();
-
-const ADA = '7012345678901';
 
 /** The logged-in shoppers, once for each login that the app can distinguish, in order. */
 async function logins(shopper: Shopper): Promise<string[]> {

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { untilOpenFor } from '../../support/until-open-for.ts';
+import { ADA } from '../journeys/goods.ts';
 import { leaveAll, reported, startShopWithApp } from './logins.ts';
 
 /** A shopper's browser with a back-forward cache. */
 const { app, newShopper } = startShopWithApp({ backForwardCache: 'on' });
-
-const ADA = '7012345678901';
 
 /** The customer with whom the open page was rendered. */
 const shownCustomer = ({ page }: ShopTab) =>

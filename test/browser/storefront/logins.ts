@@ -9,25 +9,13 @@ import { SHOP_DOMAIN } from '../../sandbox/addresses.ts';
 import type { ChromiumOptions } from '../../support/chromium.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Shopper } from '../../support/shopper.ts';
-import { startJourneys, type Journeys } from '../journeys/journey.ts';
+import { startJourneys } from '../journeys/journey.ts';
 
 /** A report that the app received. */
 export interface Arrival {
   report: LoginReport;
   /** The logged-in customer according to Shopify, `''` for none. */
   customer: string;
-}
-
-/** An app that records the requests to its login route, and answers as tests require. */
-export interface PlayedApp {
-  /** All received reports, in order. */
-  arrivals(): Arrival[];
-  /** Sets the answer to each report from now on. Default 202. */
-  answers(status: number): void;
-  /** Holds back answers until the returned function is called. */
-  holdAnswers(): () => void;
-  /** Resolves once `count` reports have arrived. */
-  arrived(count: number): Promise<void>;
 }
 
 /** Resolves when a tab's page has no login to report, or the app has accepted it. */
@@ -61,15 +49,11 @@ export async function keptLogin({ page }: ShopTab): Promise<unknown> {
 /** The extension of these tests, which logs why a login is not reported. */
 const LOGINS = { logins: true, mode: 'test' } as const;
 
-/** A shop with the storefront extension, and the app behind its proxy, for all tests of a file. */
-export interface ShopWithApp extends Pick<Journeys, 'sandbox' | 'newShopper' | 'extension'> {
-  app: PlayedApp;
-  /** A new shopper who is logged in as Ada, with a login that the app has accepted. */
-  shopperLoggedIn(): Promise<Shopper>;
-}
-
-/** Must be called at the top of a test file: each test starts with an empty shop, and an app that accepts. */
-export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
+/**
+ * A shop with the storefront extension, and the app behind its proxy. Must be called at the top of a test file: each
+ * test starts with an empty shop, and an app that accepts.
+ */
+export function startShopWithApp(chromium?: ChromiumOptions) {
   let arrivals: Arrival[] = [];
   let answer = 202;
   let held: Promise<unknown> = Promise.resolve();
@@ -117,21 +101,27 @@ export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const app: PlayedApp = {
+  /** Records the requests to its login route, and answers as tests require. */
+  const app = {
+    /** All received reports, in order. */
     arrivals: () => [...arrivals],
-    answers: (status) => void (answer = status),
+    /** Sets the answer to each report from now on. Default 202. */
+    answers: (status: number) => void (answer = status),
+    /** Holds back answers until the returned function is called. */
     holdAnswers() {
       const { promise, give } = signal();
       held = promise;
       return () => give(undefined);
     },
-    arrived: (count) => expect.poll(() => arrivals.length).toBeGreaterThanOrEqual(count),
+    /** Resolves once `count` reports have arrived. */
+    arrived: (count: number) => expect.poll(() => arrivals.length).toBeGreaterThanOrEqual(count),
   };
   return {
     sandbox,
     app,
     extension,
     newShopper,
+    /** A new shopper who is logged in as Ada, with a login that the app has accepted. */
     async shopperLoggedIn() {
       const shopper = await newShopper();
       await shopper.tab.logIn('ada');

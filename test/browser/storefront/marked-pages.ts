@@ -13,7 +13,7 @@ import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { checkEvent } from '../../../app/beacon/validate.ts';
@@ -21,7 +21,7 @@ import type { RenderedCart } from '../../../extensions/storefront/src/cart.ts';
 import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
 import { createAppEmbed } from '../../sandbox/storefront/apps/app-embed.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { collectProblems, type PageProblems } from '../../support/page-problems.ts';
+import { collectProblems } from '../../support/page-problems.ts';
 
 /** A valid event as received; lists of items as their uids. */
 export interface Arrived {
@@ -45,37 +45,6 @@ export interface PageSetup {
   head?: string;
 }
 
-export interface Visitor {
-  context: BrowserContext;
-  page: Page;
-  /** Opens a page with this body; its path is by default the number of the page. */
-  show(body: string, setup?: PageSetup & { path?: string }): Promise<void>;
-  /** Resolves once these lines have arrived, in any order; leaves the page, after which no other may arrive. */
-  expectAll(expected: readonly string[]): Promise<void>;
-  consent(isGiven: boolean): Promise<void>;
-  problems: PageProblems;
-}
-
-export interface MarkedPages {
-  /** The received events, one line each: `search/render r1`, `search/impression r1 [1, 2] banners [top]`. */
-  lines(): string[];
-  arrived(): Arrived[];
-  /** Resolves once these lines, and so far no others, have arrived, in any order. */
-  expectLines(expected: readonly string[]): Promise<void>;
-  /** Serves a whole page at a path. */
-  serveWhole(path: string, html: string): void;
-  /** Serves a page at a path. */
-  serve(path: string, body: string, setup?: PageSetup): void;
-  /** Sets the shop's answer at `/cart/add…`. Default 200; `wait` holds the answer back until it resolves. */
-  cartAnswers(status: number, wait?: Promise<void>): void;
-  /** Sets the tracking service's answer. Default 200. */
-  serviceAnswers(status: number): void;
-  /** The files of ours that the browser has requested. */
-  files(): string[];
-  visitor(options?: { isAllowed?: boolean | null }): Promise<Visitor>;
-  origin(): string;
-}
-
 const SETTINGS: StorefrontSettings = {
   siteId: 'demo01',
   beaconUrl: '/beacon/v2',
@@ -89,7 +58,7 @@ const SETTINGS: StorefrontSettings = {
 const checkPublished = readPublishedOpenApi();
 
 /** Must be called at the top of a test file. */
-export function startMarkedPages(): MarkedPages {
+export function startMarkedPages() {
   let browser: Browser;
   let pages = new Map<string, string>();
   let arrived: Arrived[] = [];
@@ -196,16 +165,23 @@ export function startMarkedPages(): MarkedPages {
   let shown = 0;
 
   return {
+    /** The received events, one line each: `search/render r1`, `search/impression r1 [1, 2] banners [top]`. */
     lines,
     arrived: () => [...arrived],
+    /** Resolves once these lines, and so far no others, have arrived, in any order. */
     expectLines,
-    serveWhole: (path, html) => void pages.set(path, html),
+    /** Serves a whole page at a path. */
+    serveWhole: (path: string, html: string) => void pages.set(path, html),
+    /** Serves a page at a path. */
     serve,
-    cartAnswers: (status, wait = Promise.resolve()) => void (cart = { status, wait }),
-    serviceAnswers: (status) => void (serviceStatus = status),
+    /** Sets the shop's answer at `/cart/add…`. Default 200; `wait` holds the answer back until it resolves. */
+    cartAnswers: (status: number, wait = Promise.resolve()) => void (cart = { status, wait }),
+    /** Sets the tracking service's answer. Default 200. */
+    serviceAnswers: (status: number) => void (serviceStatus = status),
+    /** The files of ours that the browser has requested. */
     files: () => [...files],
     origin,
-    async visitor({ isAllowed = true } = {}) {
+    async visitor({ isAllowed = true }: { isAllowed?: boolean | null } = {}) {
       const page = left.get(isAllowed) ?? (await newTab(isAllowed));
       left.delete(isAllowed);
       const context = page.context();
@@ -232,16 +208,21 @@ export function startMarkedPages(): MarkedPages {
         context,
         page,
         problems,
-        async show(body, { path = `/page-${(shown += 1)}`, ...setup } = {}) {
+        /** Opens a page with this body; its path is by default the number of the page. */
+        async show(
+          body: string,
+          { path = `/page-${(shown += 1)}`, ...setup }: PageSetup & { path?: string } = {},
+        ) {
           serve(path, body, setup);
           await page.goto(path);
         },
-        async expectAll(expected) {
+        /** Resolves once these lines have arrived, in any order; leaves the page, after which no other may arrive. */
+        async expectAll(expected: readonly string[]) {
           await expectLines(expected);
           await leave();
           expect(lines().sort()).toEqual([...expected].sort());
         },
-        consent: (isGiven) => page.evaluate(decision(isGiven)),
+        consent: (isGiven: boolean) => page.evaluate(decision(isGiven)),
       };
     },
   };
@@ -278,6 +259,9 @@ export const list = (
   `<div ${mark}list="${module}" ${mark}response="${responseId}" ${attributes}>${uidsOfList
     .map((uid) => card(uid))
     .join('')}</div>`;
+
+/** Before a list: none of its items is in the window, and so none is seen, however long the page is open. */
+export const BELOW = '<div style="height:2000px"></div>';
 
 export const card = (uid: string, inner = ''): string =>
   `<div ${mark}item="${uid}" ${mark}parent="p${uid}"><a href="/empty" id="link-${uid}">Product ${uid}</a>${inner}</div>`;

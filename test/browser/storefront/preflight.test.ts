@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { ReceivedRequest } from '../../sandbox/discovery-service/api-app.ts';
-import { KETTLE, SPOON } from '../journeys/goods.ts';
+import { ADA, KETTLE, SPOON } from '../journeys/goods.ts';
 import { discoveryOf } from '../journeys/discovery-tab.ts';
 import { startJourneys, cookieValue } from '../journeys/journey.ts';
-
-const ADA = '7012345678901';
 
 const SWITCHED_ON = { preflight: true };
 
@@ -60,9 +58,7 @@ it.each([
   const shopper = await newShopper();
   const loaded: string[] = [];
   shopper.context.on('request', (request) => loaded.push(request.url()));
-  await shopper.tab.viewProduct('enamel-kettle');
-  await shopper.tab.add();
-  await shopper.settled();
+  await shopper.putInCart('enamel-kettle');
   expect(preflights()).toEqual([]);
   expect(loaded.filter((url) => url.includes('preflight'))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isWellMade } from './barriers.ts';
 import { SHOP, record } from './samples.ts';
-import { button, field, isFocused, save, toasts, useGallery } from './use-gallery.ts';
+import { button, field, isFocused, save, saveAll, toasts, useGallery } from './use-gallery.ts';
 
 const SCENE = 'settings-stored';
 const gallery = useGallery();
@@ -21,8 +21,7 @@ describe('the account', () => {
   it('is saved, the pixel is updated, and the typed secret key is cleared', async () => {
     const page = await gallery.open(SCENE);
     await secret(page).fill('a-new-secret-key');
-    await save(page).click();
-    await save(page).waitFor({ state: 'detached' });
+    await saveAll(page);
     expect(await secret(page).inputValue()).toBe('');
     expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([
       [SHOP, { siteId: 'demo01', secretKey: 'a-new-secret-key' }],

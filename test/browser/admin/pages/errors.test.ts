@@ -107,7 +107,7 @@ it('A page that polls stays where the server does not answer its first poll.', a
     if (route.request().url().includes('/app/health.data')) polls += 1;
     return route.abort();
   });
-  await passTimeUntil(page, 10_000, () => Promise.resolve(polls >= 2));
+  await passTimeUntil(page, 10_000, () => polls >= 2);
   expect(await page.locator('h1').innerText()).toBe('Overview');
 });
 
@@ -124,7 +124,7 @@ describe('a page that reloads itself', () => {
       reloads += 1;
       return route.abort();
     });
-    await passTimeUntil(page, 10_000, () => Promise.resolve(reloads >= 4));
+    await passTimeUntil(page, 10_000, () => reloads >= 4);
     expect(await page.locator('h1').innerText()).toBe(title);
     expect(await toasts(page)).toEqual([
       { message: 'This page isn’t up to date: the app doesn’t answer', isError: true },
@@ -139,7 +139,7 @@ describe('a page that reloads itself', () => {
     });
     gallery.change('orders-usual', { ledger: broken });
     // The page begins another reload only once it has the answer to the one before.
-    await passTimeUntil(page, 10_000, () => Promise.resolve(answers >= 2));
+    await passTimeUntil(page, 10_000, () => answers >= 2);
     expect(await page.locator('h1').innerText()).toBe('Orders');
     gallery.change('orders-usual', scenes['orders-no-token']?.scene ?? {});
     const news = page.getByText('We can’t read new orders');

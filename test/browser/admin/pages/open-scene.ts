@@ -99,7 +99,7 @@ const WHEN_HYDRATED = `${IS_HYDRATED} || new Promise((resolve) => {
 export async function passTimeUntil(
   page: Page,
   stepMs: number,
-  isSo: () => Promise<boolean>,
+  isSo: () => boolean | Promise<boolean>,
 ): Promise<void> {
   await expect
     .poll(async () => {

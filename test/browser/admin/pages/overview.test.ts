@@ -202,15 +202,13 @@ describe('the overview', () => {
     const asked = (scene: string) => gallery.calls(scene, 'refresh').length;
     const lively = await open('overview-reindex-running', { clock: 'stopped' });
     // The pause starts when the page has the answer.
-    await passTimeUntil(lively, 3_000, () =>
-      Promise.resolve(asked('overview-reindex-running') >= 2),
-    );
+    await passTimeUntil(lively, 3_000, () => asked('overview-reindex-running') >= 2);
 
     const calm = await open('overview-calm', { clock: 'stopped' });
     await calm.waitForLoadState('networkidle');
     await calm.clock.runFor(59_000);
     expect(asked('overview-calm')).toBe(1);
-    await passTimeUntil(calm, 1_000, () => Promise.resolve(asked('overview-calm') >= 2));
+    await passTimeUntil(calm, 1_000, () => asked('overview-calm') >= 2);
   });
 
   it('says when it is out of date, and recovers by itself', async () => {

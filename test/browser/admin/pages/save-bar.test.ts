@@ -3,7 +3,16 @@ import { ALERT_KINDS, type AlertKind } from '../../../../app/alerts/alert.ts';
 import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { SHOP } from './samples.ts';
-import { button, field, goByMenu, isFocused, save, toasts, useGallery } from './use-gallery.ts';
+import {
+  button,
+  field,
+  goByMenu,
+  isFocused,
+  save,
+  saveAll,
+  toasts,
+  useGallery,
+} from './use-gallery.ts';
 
 const SCENE = 'settings-stored';
 const gallery = useGallery();
@@ -20,8 +29,7 @@ describe('the save bar of the settings', () => {
     expect(gallery.calls(SCENE, 'saveAlerts')).toEqual([]);
 
     await field(page, 'Email for finished indexes').fill('');
-    await save(page).click();
-    await save(page).waitFor({ state: 'detached' });
+    await saveAll(page);
     expect(gallery.calls(SCENE, 'saveSettings')).toMatchObject([
       [SHOP, { requestedBy: null, mode: 'live' }],
     ]);
@@ -37,8 +45,7 @@ describe('the save bar of the settings', () => {
     await field(page, 'Email for finished indexes').fill('');
     await page.getByText('Automatic', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Monthly email' }).uncheck();
-    await save(page).click();
-    await save(page).waitFor({ state: 'detached' });
+    await saveAll(page);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
       [SHOP, { requestedBy: null, taxesIncluded: 'automatic' }],
     ]);
@@ -59,8 +66,7 @@ describe('the save bar of the settings', () => {
     gallery.change(SCENE, { alertSettings, settings, guide: 'wanted' });
     await button(page, 'Show setup guide').click();
     await page.getByRole('link', { name: 'Go to the overview' }).waitFor();
-    await save(page).click();
-    await save(page).waitFor({ state: 'detached' });
+    await saveAll(page);
     expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
       [
         SHOP,

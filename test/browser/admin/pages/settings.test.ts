@@ -4,7 +4,7 @@ import { isWellMade } from './barriers.ts';
 import { HEIGHT, WIDTHS } from './open-scene.ts';
 import { CONNECTED, SHOP } from './samples.ts';
 import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
-import { button, field, isFocused, save, toasts, useGallery } from './use-gallery.ts';
+import { button, field, isFocused, save, saveAll, toasts, useGallery } from './use-gallery.ts';
 
 const SCENE = 'settings-stored';
 const gallery = useGallery();
@@ -35,18 +35,17 @@ describe('feeds', () => {
     await first?.click();
     await save(page).waitFor({ state: 'hidden' });
     await second?.click();
-    await save(page).click();
-    await expect
-      .poll(() => gallery.calls(SCENE, 'saveSettings'))
-      .toMatchObject([[SHOP, { feedIds: ['1001', '1002', '1009'] }]]);
+    await saveAll(page);
+    expect(gallery.calls(SCENE, 'saveSettings')).toMatchObject([
+      [SHOP, { feedIds: ['1001', '1002', '1009'] }],
+    ]);
   });
 
   it('get a name', async () => {
     const page = await gallery.open(SCENE);
     const [name] = await page.getByRole('textbox', { name: 'Name' }).all();
     await name?.fill('  Summer catalog ');
-    await save(page).click();
-    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+    await saveAll(page);
     expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, { '1001': 'Summer catalog' }]]);
   });
 
@@ -60,8 +59,7 @@ describe('feeds', () => {
     await expect.poll(() => isFocused(name)).toBe(true);
     await page.getByText('The name contains characters that can’t be used.').waitFor();
     await name.fill('Summer catalog');
-    await save(page).click();
-    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+    await saveAll(page);
   });
 
   it('are saved without the name of a feed that is not typed anymore', async () => {
@@ -69,8 +67,7 @@ describe('feeds', () => {
     await field(page, 'Other feeds').fill('2001');
     await page.getByRole('textbox', { name: 'Name of feed 2001' }).fill('Summer\tcatalog');
     await field(page, 'Other feeds').fill('2002');
-    await save(page).click();
-    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+    await saveAll(page);
     expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, {}]]);
   });
 });
@@ -106,8 +103,7 @@ describe('tracking', () => {
     expect(await ends.inputValue()).toBe('4');
     await isWellMade(page, 'test-mode');
     await ends.selectOption({ label: 'In 1 Tag' });
-    await save(page).click();
-    await expect.poll(() => gallery.calls(scene, 'saveSettings').length).toBe(1);
+    await saveAll(page);
     expect(gallery.calls(scene, 'saveSettings')).toMatchObject([
       [SHOP, { mode: 'test', testHours: '24' }],
     ]);
@@ -117,11 +113,9 @@ describe('tracking', () => {
     const page = await gallery.open(SCENE);
     await page.getByText(/stay out of reports until /).waitFor();
     await page.getByText('Automatic', { exact: true }).click();
-    await save(page).click();
-    await save(page).waitFor({ state: 'detached' });
+    await saveAll(page);
     await page.getByLabel('Test mode ends').selectOption('72');
-    await save(page).click();
-    await expect.poll(() => gallery.calls(SCENE, 'saveSettings').length).toBe(2);
+    await saveAll(page);
     const [[, first] = [], [, second] = []] = gallery.calls(SCENE, 'saveSettings');
     expect(first).not.toHaveProperty('mode');
     expect(second).toMatchObject({ mode: 'test', testHours: '72' });
@@ -134,8 +128,7 @@ describe('tracking', () => {
     await field(page, 'Site ID').waitFor();
     await page.getByText('Product IDs', { exact: true }).click();
     await page.getByText('Variant IDs', { exact: true }).click();
-    await save(page).click();
-    await expect.poll(() => gallery.calls('settings-new', 'saveSettings').length).toBe(1);
+    await saveAll(page);
     expect(gallery.calls('settings-new', 'saveSettings')).toEqual([
       [SHOP, { identifiers: 'variant' }],
     ]);
@@ -164,8 +157,7 @@ describe('automatic re-index', () => {
     expect(await page.getByRole('combobox', { name: feed }).count()).toBe(0);
     expect(await page.getByRole('combobox', { name: 'Feed 1001' }).count()).toBe(1);
     await updates.uncheck();
-    await save(page).click();
-    await save(page).waitFor({ state: 'detached' });
+    await saveAll(page);
     const change = { updates: false };
     expect(gallery.calls(scene, 'choose')).toEqual([[SHOP, new Map([['1009', change]])]]);
   });

@@ -7,7 +7,7 @@ import { passTimeUntil } from './open-scene.ts';
 import { feed, NOW, record, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { FAR_FEWER, shopFeedScenes } from './shop-feed-scenes.ts';
-import { isFocused, toasts, useGallery } from './use-gallery.ts';
+import { isFocused, save, saveAll, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -145,8 +145,7 @@ describe('what a feed has', () => {
     await choice(page, 'Kanada (CA)').check();
     expect(await button(page, 'Feed erstellen').isDisabled()).toBe(true);
     await isWellMade(page, 'shop-feed-unsaved');
-    await button(page, 'Save').click();
-    await button(page, 'Save').waitFor({ state: 'detached' });
+    await saveAll(page);
     expect(gallery.calls(scene, 'chooseShopFeed')).toEqual([
       [
         SHOP,
@@ -168,8 +167,7 @@ describe('what a feed has', () => {
     const page = await open(scene);
     for (const name of ['old_app.season_of_last_year', 'AT'])
       await page.getByRole('button', { name: new RegExp(`\\b${name} \\(`) }).click();
-    await button(page, 'Save').click();
-    await button(page, 'Save').waitFor({ state: 'detached' });
+    await saveAll(page);
     expect(gallery.calls(scene, 'chooseShopFeed')).toMatchObject([
       [SHOP, { metafields: ['custom.material'], countries: ['DE'] }],
     ]);
@@ -179,8 +177,7 @@ describe('what a feed has', () => {
     const scene = 'shop-feed-nothing';
     const page = await open(scene);
     await choice(page, '(CA)').check();
-    await button(page, 'Save').click();
-    await button(page, 'Save').waitFor({ state: 'detached' });
+    await saveAll(page);
     expect(gallery.calls(scene, 'chooseShopFeed')).toEqual([
       [SHOP, { countries: ['CA'], countriesEditedFrom: [] }],
     ]);
@@ -191,7 +188,7 @@ describe('what a feed has', () => {
     for (const code of ['CA', 'FR', 'DE', 'SE']) await choice(page, `(${code})`).check();
     expect(await choice(page, '(GB)').isDisabled()).toBe(true);
     await button(page, 'Discard').click();
-    await button(page, 'Save').waitFor({ state: 'detached' });
+    await save(page).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   });
 

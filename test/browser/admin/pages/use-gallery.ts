@@ -10,33 +10,6 @@ import type { OpenOptions } from './open-scene.ts';
 import { NOW } from './samples.ts';
 import { scenes } from './scenes.ts';
 
-/** A gallery for the tests of one file. */
-export interface TestGallery {
-  /** A test may change the page, but not its context: a later test may get the page of this one. */
-  open(scene: string, options?: OpenOptions): Promise<Page>;
-  /**
-   * Shows the server's HTML and CSS alone, for a third of the cost: for the layout of a page, and its links and fields
-   * before scripts run. It is the same page each time, so a scene replaces the one before.
-   */
-  served(scene: string, options?: Pick<OpenOptions, 'path' | 'width'>): Promise<Page>;
-  /** What the page of a scene says (see {@link mainText}), without a browser: for a third of the cost of `served`. */
-  text(scene: string, path?: string): Promise<string>;
-  /** An empty page in a context of its own, which stays open until the end of the file. */
-  keptPage(): Promise<Page>;
-  /** Shows a scene in an open page. */
-  show(page: Page, scene: string): Promise<void>;
-  /** The address that shows a page in a scene. */
-  address: Gallery['address'];
-  /** The answer to a request in a scene, without a browser; redirects are not followed. */
-  request: Gallery['request'];
-  /** The arguments of the calls of one function in a scene during this test; without `name`, all calls with their names. */
-  calls(scene: string, name?: string): unknown[][];
-  change: Gallery['change'];
-  changeAfter: Gallery['changeAfter'];
-  /** Sets the server's clock forward by `ms` milliseconds. */
-  serverWaits(ms: number): void;
-}
-
 interface IdlePage {
   page: Page;
   /** Lets its scripts run again. */
@@ -59,7 +32,7 @@ async function start(): Promise<void> {
 }
 
 /** Gives the tests of a file the gallery of their process, and takes its pages back after each. */
-export function useGallery(): TestGallery {
+export function useGallery() {
   const kept = new Set<BrowserContext>();
   const lent = new Map<Page, OpenOptions>();
 
@@ -75,14 +48,16 @@ export function useGallery(): TestGallery {
   });
   afterAll(() => Promise.all([...kept].map((context) => context.close())));
 
-  async function keptPage(options?: Parameters<typeof newPage>[1]): Promise<Page> {
-    const page = await newPage(browser, options);
+  /** An empty page in a context of its own, which stays open until the end of the file. */
+  async function keptPage(): Promise<Page> {
+    const page = await newPage(browser);
     kept.add(page.context());
     return page;
   }
 
   return {
-    async open(scene, { path, width = WIDTHS.desktop, ...options } = {}) {
+    /** A test may change the page, but not its context: a later test may get the page of this one. */
+    async open(scene: string, { path, width = WIDTHS.desktop, ...options }: OpenOptions = {}) {
       const left = idle.get(JSON.stringify(options))?.pop();
       const page = left?.page ?? (await newPage(browser, options));
       lent.set(page, options);
@@ -92,29 +67,37 @@ export function useGallery(): TestGallery {
       await showScene(page, gallery, scene, path);
       return page;
     },
-    async served(scene, { path, width = WIDTHS.desktop } = {}) {
+    /**
+     * Shows the server's HTML and CSS alone, for a third of the cost: for the layout of a page, and its links and
+     * fields before scripts run. It is the same page each time, so a scene replaces the one before.
+     */
+    async served(scene: string, { path, width = WIDTHS.desktop }: OpenOptions = {}) {
       const page = (withoutScripts ??= await newPage(browser, { scripts: 'blocked' }));
       await page.setViewportSize({ width, height: HEIGHT });
       await page.goto(gallery.address(scene, path));
       return page;
     },
-    async text(scene, path = scenes[scene]?.path ?? '') {
+    /** What the page of a scene says (see {@link mainText}), without a browser: for a third of the cost of `served`. */
+    async text(scene: string, path = scenes[scene]?.path ?? '') {
       const answer = await gallery.request(scene, path);
       if (!answer.ok) throw new Error(`${path} has answered ${answer.status} in ${scene}.`);
       return mainText(await answer.text());
     },
-    keptPage: () => keptPage(),
-    show: (page, scene) => showScene(page, gallery, scene),
-    address: (scene, path) => gallery.address(scene, path),
-    request: (scene, path, method) => gallery.request(scene, path, method),
-    calls: (scene, name) =>
+    keptPage,
+    /** Shows a scene in an open page. */
+    show: (page: Page, scene: string) => showScene(page, gallery, scene),
+    address: (...given: Parameters<Gallery['address']>) => gallery.address(...given),
+    request: (...given: Parameters<Gallery['request']>) => gallery.request(...given),
+    /** The arguments of the calls of one function in a scene during this test; without `name`, all calls with their names. */
+    calls: (scene: string, name?: string): unknown[][] =>
       gallery
         .calls(scene)
         .filter(([called]) => name === undefined || called === name)
         .map(([called, ...given]) => (name === undefined ? [called, ...given] : given)),
-    change: (scene, changes) => gallery.change(scene, changes),
-    changeAfter: (scene, call, changes) => gallery.changeAfter(scene, call, changes),
-    serverWaits(ms) {
+    change: (...given: Parameters<Gallery['change']>) => gallery.change(...given),
+    changeAfter: (...given: Parameters<Gallery['changeAfter']>) => gallery.changeAfter(...given),
+    /** Sets the server's clock forward by `ms` milliseconds. */
+    serverWaits(ms: number) {
       late += ms;
     },
   };
@@ -149,6 +132,12 @@ export const clickTwice = (element: Locator): Promise<void> =>
 
 /** The button of the admin's save bar. */
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+/** Saves with the save bar, and waits until it is gone. */
+export async function saveAll(page: Page): Promise<void> {
+  await save(page).click();
+  await save(page).waitFor({ state: 'detached' });
+}
 
 /** The toasts since the page was opened. */
 export function toasts(page: Page): Promise<{ message: string; isError?: boolean }[]> {

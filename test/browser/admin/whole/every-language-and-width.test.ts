@@ -14,13 +14,13 @@ import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { IS_LONG_RUN } from '../../../support/long-run.ts';
 import { wholeCatalogue } from '../../../support/whole-catalogue.ts';
 import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
+import { KETTLE } from '../../journeys/goods.ts';
 import { barriers } from '../pages/barriers.ts';
 import { WIDTHS } from '../pages/open-scene.ts';
 import type { AppPage, StaffTab } from './staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 
 const TYPO = `${SECRET_KEY}x`;
-const KETTLE = '7913550012028';
 
 type Width = keyof typeof WIDTHS;
 

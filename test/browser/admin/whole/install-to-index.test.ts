@@ -6,11 +6,10 @@ import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { openShop } from '../../../support/shopper.ts';
 import { USER_AGENT } from '../../../app/whole/staff-client.ts';
+import { KETTLE } from '../../journeys/goods.ts';
 import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
 import { openAdmin, type Staff, type StaffTab } from './staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
-
-const KETTLE = '7913550012028';
 
 let browser: Browser;
 let sandbox: WholeSandbox;

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
@@ -17,29 +17,7 @@ export type AppPage =
   | 'settings';
 
 /** One tab of a staff member, with the admin in it. */
-export interface StaffTab {
-  page: Page;
-  /** The app in its frame. */
-  app: FrameLocator;
-  /** Installs the app from the admin's list of apps, which opens it. */
-  install(): Promise<void>;
-  /** Opens the app by its address in the admin. */
-  open(): Promise<void>;
-  /** Opens a page by its path in the app, such as `/settings`, in the language of the admin. */
-  openPage(path: string, title: string): Promise<void>;
-  /** Navigates to a page of the app with the admin's menu; `title` in another language than English. */
-  goTo(page: AppPage, title?: string): Promise<void>;
-  button(name: string | RegExp): Locator;
-  /** Presses *Save* in the admin's save bar, and waits until the bar is gone. */
-  save(): Promise<void>;
-  field(label: string): Locator;
-  /** Chooses a radio button or a checkbox by its label: Polaris covers the element itself. */
-  choose(label: string): Promise<void>;
-  /** A part of a page, by its heading. */
-  card(heading: string | RegExp): Locator;
-  /** Waits for a toast, and dismisses it. */
-  toast(message: string | RegExp): Promise<void>;
-}
+export type StaffTab = ReturnType<typeof createStaffTab>;
 
 /** A staff member with a separate browser profile. */
 export interface Staff {
@@ -93,7 +71,8 @@ const DENY_STORAGE_IN_FRAMES = `if (window !== window.top) {
 const isAt = (path: string) => `location.pathname.replace(/\\/$/, '') === '${path}' &&
   new URLSearchParams(location.search).has('shop')`;
 
-function createStaffTab(page: Page, admin: string): StaffTab {
+function createStaffTab(page: Page, admin: string) {
+  /** The app in its frame. */
   const app = page.frameLocator('[data-test="app-frame"]');
   const title = (text: string) => app.getByRole('heading', { level: 1, name: text, exact: true });
   /** The first page of a sandbox waits until its scripts are bundled and the app has started. */
@@ -105,20 +84,24 @@ function createStaffTab(page: Page, admin: string): StaffTab {
   return {
     page,
     app,
+    /** Installs the app from the admin's list of apps, which opens it. */
     async install() {
       await page.goto(`${admin}/apps`);
       await page.locator('[data-test="install"]').click();
       await opened();
     },
+    /** Opens the app by its address in the admin. */
     async open() {
       await page.goto(`${admin}/apps/beacon-pixel`);
       await opened();
     },
-    async openPage(path, shown) {
+    /** Opens a page by its path in the app, such as `/settings`, in the language of the admin. */
+    async openPage(path: string, shown: string) {
       await page.goto(`${admin}/apps/beacon-pixel/app${path}`);
       await opened(shown);
     },
-    async goTo(name, shown = PAGES[name].title) {
+    /** Navigates to a page of the app with the admin's menu; `shown`: its title, in another language than English. */
+    async goTo(name: AppPage, shown = PAGES[name].title) {
       // In a narrow window the menu is behind a button.
       const menu = page.getByRole('button', { name: 'Menu', exact: true });
       if (await menu.isVisible()) await menu.click();
@@ -129,19 +112,23 @@ function createStaffTab(page: Page, admin: string): StaffTab {
       // The skeleton of a page has the same title, but the address of the previous page.
       await page.frame('app-iframe')?.waitForFunction(isAt(PAGES[name].path));
     },
-    button: (name) => app.getByRole('button', { name }),
+    button: (name: string | RegExp) => app.getByRole('button', { name }),
+    /** Presses *Save* in the admin's save bar, and waits until the bar is gone. */
     async save() {
       const bar = page.locator('[data-test="save-bar"]');
       await bar.getByRole('button', { name: 'Save' }).click();
       await bar.waitFor({ state: 'detached' });
     },
-    field: (label) => app.getByLabel(label, { exact: true }),
-    choose: (label) => app.locator('label').filter({ hasText: label }).click(),
-    card: (heading) =>
+    field: (label: string) => app.getByLabel(label, { exact: true }),
+    /** Chooses a radio button or a checkbox by its label: Polaris covers the element itself. */
+    choose: (label: string) => app.locator('label').filter({ hasText: label }).click(),
+    /** A part of a page, by its heading. */
+    card: (heading: string | RegExp) =>
       app.locator('.Polaris-Card, .Polaris-ShadowBevel').filter({
         has: app.getByRole('heading', { name: heading }),
       }),
-    async toast(message) {
+    /** Waits for a toast, and dismisses it. */
+    async toast(message: string | RegExp) {
       const toast = page.locator('[data-test="toast"]').filter({ hasText: message }).first();
       await toast.waitFor();
       await toast.getByRole('button', { name: 'Dismiss' }).click();

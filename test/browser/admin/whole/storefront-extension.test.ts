@@ -8,11 +8,11 @@ import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
 import type { ReceivedEvent } from '../../../sandbox/tracking-service/event-log.ts';
 import type { ShopTab } from '../../../support/shop-tab.ts';
 import { openShop, type Shopper } from '../../../support/shopper.ts';
+import { ADA } from '../../journeys/goods.ts';
 import { ANY_UUID, type SentBody } from '../../journeys/journey.ts';
 import { leaveAll, reported } from '../../storefront/logins.ts';
 import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 
-const ADA = '7012345678901';
 const REPORTS = `${REPORTS_ORIGIN}/reports/${SHOP_DOMAIN}`;
 
 let admin: WholeAdmin;
@@ -162,10 +162,8 @@ it('the setup guide leads to the place where it is switched on, and ticks itself
 });
 
 it('tracking works once it is on: each event of page and pixel is counted once, and the order', async () => {
-  const { tab, settled } = await newShopper();
-  await tab.viewProduct('enamel-kettle');
-  await tab.add();
-  await settled();
+  const { tab, settled, putInCart } = await newShopper();
+  await putInCart('enamel-kettle');
   // The page's script sends the second change, even if it has started after the pixel has sent the first one.
   await tab.add();
   await settled();

@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { connectDatabase } from '../../../../app/database/connect.ts';
 import type { CellFamily } from '../../../../app/reports/cells.ts';
@@ -15,30 +14,10 @@ import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
 import { launchChromium } from '../../../support/chromium.ts';
 import { createDatabase, dropDatabase } from '../../../support/database.ts';
 import { openAdmin } from './staff-tab.ts';
-import type { Staff, StaffTab } from './staff-tab.ts';
 import { databaseUrl } from '../../../support/database-url.ts';
 
 /** The whole product with its own database, and a staff member with a tab of the admin. */
-export interface WholeAdmin {
-  browser: Browser;
-  sandbox: WholeSandbox;
-  staff: Staff;
-  /** Shows the app's overview, if it is installed. */
-  tab: StaffTab;
-  /** Moves the beginning of open alerts into the past by `ms` milliseconds. */
-  ageAlerts(ms: number): Promise<void>;
-  /** Adds events of a family that shoppers' browsers have reported. */
-  addReports(family: CellFamily, reports: PastReports): Promise<void>;
-  /** Makes the monthly mails due, with lists counted yesterday; a sweep finds them at once. */
-  endMonth(): Promise<void>;
-  /** Ends the hour in which a feed takes no other re-index. */
-  endHours(): Promise<void>;
-  /** Ends the time of test mode; a sweep finds that at once. */
-  endTestTime(): Promise<void>;
-  /** Sweeps at once, not at the next full minute: an app that waits takes the processor too. */
-  sweep(): Promise<void>;
-  close(): Promise<void>;
-}
+export type WholeAdmin = Awaited<ReturnType<typeof startWholeAdmin>>;
 
 /** Reports over some time until now, by outcome: the number of networks in each five minutes. */
 export interface PastReports {
@@ -63,7 +42,7 @@ export interface WholeAdminOptions {
 }
 
 /** Sets up the app by sending its forms; install-to-index.test.ts does it in the browser. */
-export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<WholeAdmin> {
+export async function startWholeAdmin(options: WholeAdminOptions = {}) {
   const { begin = 'installed', env = {}, discovery } = options;
   const database = await createDatabase('migrated');
   const [browser, sandbox] = await Promise.all([
@@ -88,6 +67,7 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     await sql.query(statement, values);
     await close();
   }
+  /** Sweeps at once, not at the next full minute: an app that waits takes the processor too. */
   async function sweep(): Promise<void> {
     const log = pino({ level: 'silent' });
     const queue = await openQueue({ address: database, role: 'sender', log });
@@ -98,12 +78,18 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     browser,
     sandbox,
     staff,
+    /** Shows the app's overview, if it is installed. */
     tab,
-    ageAlerts: (ms) => inDatabase(AGE_ALERTS, [ms]),
-    addReports: (family, { taken = 0, failed = 0, from, until = 0 }) =>
+    /** Moves the beginning of open alerts into the past by `ms` milliseconds. */
+    ageAlerts: (ms: number) => inDatabase(AGE_ALERTS, [ms]),
+    /** Adds events of a family that shoppers' browsers have reported. */
+    addReports: (family: CellFamily, { taken = 0, failed = 0, from, until = 0 }: PastReports) =>
       inDatabase(ADD_REPORTS, [family, taken, failed, from, until]),
+    /** Makes the monthly mails due, with lists counted yesterday; a sweep finds them at once. */
     endMonth: () => inDatabase(END_MONTH, []).then(sweep),
+    /** Ends the hour in which a feed takes no other re-index. */
     endHours: () => inDatabase(END_HOURS, []),
+    /** Ends the time of test mode; a sweep finds that at once. */
     endTestTime: () => inDatabase(END_TEST_TIME, []).then(sweep),
     sweep,
     async close() {
