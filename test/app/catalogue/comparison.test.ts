@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { KETTLE, MUG, SHOP, START, useComparison } from './comparison-kit.ts';
@@ -11,46 +11,6 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(0);
     expect(await night()).toBe(0);
     expect(await rows()).toEqual([]);
-  });
-
-  it('finds a missed change with its fields', async () => {
-    await night();
-    kit().clock.pass(HOUR);
-    kit().catalogue.update(MUG, {});
-    await webhookOf(MUG);
-    await send();
-    kit().catalogue.update(MUG, { title: 'Mug', everyVariant: { price: 2600 } });
-    expect(await night()).toBe(1);
-    expect(await rows()).toMatchObject([{ id: MUG, fields: ['title', 'prices'] }]);
-    expect(await night()).toBe(0);
-    // The webhook arrives late.
-    await webhookOf(MUG);
-    expect(await night()).toBe(0);
-  });
-
-  it('finds nothing that webhooks have reported, nor changes of stock alone', async () => {
-    await night();
-    kit().clock.pass(HOUR);
-    kit().catalogue.update(KETTLE, { title: 'Kettle' });
-    await webhookOf(KETTLE);
-    await send();
-    kit().catalogue.update(KETTLE, { everyVariant: { quantity: 3 } });
-    expect(await night()).toBe(0);
-    expect((await rows())[0]?.dirtySince).toBeNull();
-  });
-
-  it('finds missed creations and deletions', async () => {
-    await night();
-    kit().clock.pass(HOUR);
-    const { id } = kit().catalogue.create({ title: 'Bread Bin', price: 3900 });
-    kit().catalogue.remove(MUG);
-    expect(await night()).toBe(2);
-    expect(await rows()).toMatchObject([
-      { id: MUG, deleted: true },
-      { id, deleted: false },
-    ]);
-    kit().catalogue.remove(id);
-    expect(await night()).toBe(1);
   });
 
   it('finds changes since the installation that were missed', async () => {
@@ -77,65 +37,6 @@ describe('the nightly comparison', () => {
     expect(await rows()).toMatchObject([{ id: MUG, dirtySince: kit().clock.now() }]);
   });
 
-  it('finds a missed change of a collection once', async () => {
-    const [shelf] = kit().catalogue.collections();
-    if (!shelf) throw new Error('There is no collection.');
-    await night();
-    kit().clock.pass(HOUR);
-    kit().catalogue.updateCollection(shelf.id, { title: 'At the table' });
-    expect(await night()).toBe(1);
-    expect(await rows()).toMatchObject([{ id: shelf.id, deleted: false }]);
-    expect(await night()).toBe(0);
-  });
-
-  it('goes past a product about which Shopify cannot answer, whose change has unknown fields', async () => {
-    await night();
-    kit().clock.pass(HOUR);
-    for (const id of [MUG, KETTLE]) {
-      kit().catalogue.update(id, {});
-      await webhookOf(id);
-    }
-    await send();
-    kit().unreadable = [MUG];
-    kit().catalogue.update(MUG, { title: 'Mug' });
-    kit().catalogue.update(KETTLE, { title: 'Kettle' });
-    expect(await night()).toBe(2);
-    expect(await rows()).toMatchObject([
-      { id: MUG, fields: [] },
-      { id: KETTLE, fields: ['title'] },
-    ]);
-    expect(await night()).toBe(0);
-  });
-
-  it('goes past one that is the only change, or that it no longer finds', async () => {
-    await night();
-    kit().clock.pass(HOUR);
-    const { id } = kit().catalogue.create({ title: 'Bread Bin', price: 3900 });
-    kit().unreadable = [id];
-    expect(await night()).toBe(1);
-    expect(await rows()).toMatchObject([{ id, fields: [], deleted: false }]);
-    kit().unreadable = [MUG];
-    kit().catalogue.remove(MUG);
-    expect(await night()).toBe(0);
-    expect(await night()).toBe(0);
-    kit().unreadable = [];
-    expect(await night()).toBe(1);
-    expect(await rows()).toMatchObject([{ id: MUG, deleted: true }, { id }]);
-  });
-
-  it('ends where Shopify neither finds many products nor can answer about them', async () => {
-    await night();
-    kit().clock.pass(HOUR);
-    kit().unreadable = kit()
-      .catalogue.all()
-      .slice(0, 5)
-      .map(({ id }) => id);
-    for (const id of kit().unreadable) kit().catalogue.remove(id);
-    expect(await night()).toBe(0);
-    kit().unreadable = [];
-    expect(await night()).toBe(5);
-  });
-
   it('ends where Shopify lists none of the products that it has, and its rate limit is used up by a few', async () => {
     await night();
     kit().listsNone = true;
@@ -143,22 +44,6 @@ describe('the nightly comparison', () => {
     expect(kit().asked.filter((name) => name === 'ReadProductNews')).toHaveLength(
       Math.ceil(kit().catalogue.all().length / 10),
     );
-  });
-
-  it('waits where Shopify cannot answer about any product', async () => {
-    await night();
-    kit().clock.pass(HOUR);
-    kit().catalogue.update(MUG, { title: 'Mug' });
-    kit().clock.pass(DAY);
-    await kit().comparison.request(SHOP);
-    kit().unreadable = kit()
-      .catalogue.all()
-      .map(({ id }) => id);
-    expect(await run()).toMatchObject({
-      state: 'running',
-      problem: 'no-answer',
-    });
-    expect(await rows()).toEqual([]);
   });
 
   it('pauses as the rate limit asks, and any worker goes on where it was', async () => {
@@ -230,5 +115,111 @@ describe('the nightly comparison', () => {
     expect(await kit().comparison.work.due(10)).toEqual([]);
     kit().clock.pass(DAY);
     expect(await kit().comparison.work.due(10)).toEqual([{ shop: SHOP }]);
+  });
+});
+
+describe('a comparison after an earlier one', () => {
+  beforeEach(async () => {
+    await night();
+    kit().clock.pass(HOUR);
+  });
+
+  it('finds a missed change with its fields', async () => {
+    kit().catalogue.update(MUG, {});
+    await webhookOf(MUG);
+    await send();
+    kit().catalogue.update(MUG, { title: 'Mug', everyVariant: { price: 2600 } });
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id: MUG, fields: ['title', 'prices'] }]);
+    expect(await night()).toBe(0);
+    // The webhook arrives late.
+    await webhookOf(MUG);
+    expect(await night()).toBe(0);
+  });
+
+  it('finds nothing that webhooks have reported, nor changes of stock alone', async () => {
+    kit().catalogue.update(KETTLE, { title: 'Kettle' });
+    await webhookOf(KETTLE);
+    await send();
+    kit().catalogue.update(KETTLE, { everyVariant: { quantity: 3 } });
+    expect(await night()).toBe(0);
+    expect((await rows())[0]?.dirtySince).toBeNull();
+  });
+
+  it('finds missed creations and deletions', async () => {
+    const { id } = kit().catalogue.create({ title: 'Bread Bin', price: 3900 });
+    kit().catalogue.remove(MUG);
+    expect(await night()).toBe(2);
+    expect(await rows()).toMatchObject([
+      { id: MUG, deleted: true },
+      { id, deleted: false },
+    ]);
+    kit().catalogue.remove(id);
+    expect(await night()).toBe(1);
+  });
+
+  it('finds a missed change of a collection once', async () => {
+    const [shelf] = kit().catalogue.collections();
+    if (!shelf) throw new Error('There is no collection.');
+    kit().catalogue.updateCollection(shelf.id, { title: 'At the table' });
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id: shelf.id, deleted: false }]);
+    expect(await night()).toBe(0);
+  });
+
+  it('goes past a product about which Shopify cannot answer, whose change has unknown fields', async () => {
+    for (const id of [MUG, KETTLE]) {
+      kit().catalogue.update(id, {});
+      await webhookOf(id);
+    }
+    await send();
+    kit().unreadable = [MUG];
+    kit().catalogue.update(MUG, { title: 'Mug' });
+    kit().catalogue.update(KETTLE, { title: 'Kettle' });
+    expect(await night()).toBe(2);
+    expect(await rows()).toMatchObject([
+      { id: MUG, fields: [] },
+      { id: KETTLE, fields: ['title'] },
+    ]);
+    expect(await night()).toBe(0);
+  });
+
+  it('goes past one that is the only change, or that it no longer finds', async () => {
+    const { id } = kit().catalogue.create({ title: 'Bread Bin', price: 3900 });
+    kit().unreadable = [id];
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id, fields: [], deleted: false }]);
+    kit().unreadable = [MUG];
+    kit().catalogue.remove(MUG);
+    expect(await night()).toBe(0);
+    expect(await night()).toBe(0);
+    kit().unreadable = [];
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id: MUG, deleted: true }, { id }]);
+  });
+
+  it('ends where Shopify neither finds many products nor can answer about them', async () => {
+    kit().unreadable = kit()
+      .catalogue.all()
+      .slice(0, 5)
+      .map(({ id }) => id);
+    for (const id of kit().unreadable) kit().catalogue.remove(id);
+    expect(await night()).toBe(0);
+    kit().unreadable = [];
+    expect(await night()).toBe(5);
+  });
+
+  it('waits where Shopify cannot answer about any product', async () => {
+    kit().catalogue.update(MUG, { title: 'Mug' });
+    kit().clock.pass(DAY);
+    await kit().comparison.request(SHOP);
+    kit().unreadable = kit()
+      .catalogue.all()
+      .map(({ id }) => id);
+    expect(await run()).toMatchObject({
+      state: 'running',
+      problem: 'no-answer',
+    });
+    expect(await rows()).toEqual([]);
   });
 });

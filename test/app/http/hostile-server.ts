@@ -2,22 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** A server that answers each request with arbitrary bytes of a test. */
-export interface HostileServer {
-  url: string;
-  /** The first line of each request whose head has arrived, such as `PUT /x HTTP/1.1`. */
-  requestLines: string[];
-  /** All received bytes as text, including headers. */
-  received(): string;
-  /** The number of bytes sent to clients. */
-  bytesSent(): number;
-  close(): Promise<void>;
-}
+export type HostileServer = Awaited<ReturnType<typeof startHostileServer>>;
 
 /** @param onRequest called once the head of a request has arrived */
-export async function startHostileServer(
-  onRequest: (socket: Socket) => unknown,
-): Promise<HostileServer> {
+export async function startHostileServer(onRequest: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>();
+  /** The first line of each request whose head has arrived, such as `PUT /x HTTP/1.1`. */
   const requestLines: string[] = [];
   let received = '';
   let closedBytes = 0;
@@ -47,7 +37,9 @@ export async function startHostileServer(
   return {
     url: `http://127.0.0.1:${port}`,
     requestLines,
+    /** All received bytes as text, including headers. */
     received: () => received,
+    /** The number of bytes sent to clients. */
     bytesSent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, closedBytes),
     async close() {
       for (const socket of sockets) socket.destroy();

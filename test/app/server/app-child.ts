@@ -1,23 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import { STOP_MS } from '../../../app/server/start-app.ts';
 import { ENVIRONMENT } from './environment.ts';
 
 /** The app in a separate process. */
-export interface AppChild {
-  child: ChildProcess;
-  /** Its output so far. */
-  stdout(): string;
-  stderr(): string;
-  /** Its address, once it reports that it is running. */
-  running(): Promise<string>;
-  /** Its exit code, or the signal that killed it. */
-  ended(): Promise<number | NodeJS.Signals | null>;
-}
+export type AppChild = ReturnType<typeof startChild>;
 
 /** Starts the app as `npm start` does, on a free port, with overrides of the usual environment. */
-export function startChild(env: Record<string, string | undefined>): AppChild {
+export function startChild(env: Record<string, string | undefined>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['app/server/main.ts'], {
     env: {
@@ -36,6 +27,7 @@ export function startChild(env: Record<string, string | undefined>): AppChild {
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  /** Its exit code, or the signal that killed it. */
   const ended = async () => {
     const [code, signal] = await exit;
     return code ?? signal;
@@ -43,8 +35,10 @@ export function startChild(env: Record<string, string | undefined>): AppChild {
 
   return {
     child,
+    /** Its output so far. */
     stdout: () => stdout,
     stderr: () => stderr,
+    /** Its address, once it reports that it is running. */
     running: async () => {
       for (;;) {
         const port = /"port":(\d+),"msg":"app started"/.exec(stdout)?.[1];

@@ -3,16 +3,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** A connection to a server that can be cut and restored. */
-export interface BreakableLine {
-  port: number;
-  /** Breaks every connection, and refuses new ones. */
-  cut(): Promise<void>;
-  /** Lets connections through again, on the same port. */
-  mend(): Promise<void>;
-}
+export type BreakableLine = Awaited<ReturnType<typeof openLine>>;
 
 /** Opens a port on this machine that forwards to a server. */
-export async function openLine(host: string, port: number): Promise<BreakableLine> {
+export async function openLine(host: string, port: number) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(port, host);
@@ -30,11 +24,13 @@ export async function openLine(host: string, port: number): Promise<BreakableLin
   const { port: ours } = server.address() as AddressInfo;
   return {
     port: ours,
+    /** Breaks every connection, and refuses new ones. */
     cut: async () => {
       server.close();
       for (const socket of sockets) socket.destroy();
       if (server.listening) await once(server, 'close');
     },
+    /** Lets connections through again, on the same port. */
     mend: () => listen(server, ours),
   };
 }

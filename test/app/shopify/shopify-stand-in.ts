@@ -2,32 +2,26 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { adminApiRoutes } from '../../sandbox/admin/admin-api/routes.ts';
 import { tokenRoutes } from '../../sandbox/admin/platform/access-tokens.ts';
-import { createPlatform, type Platform } from '../../sandbox/admin/platform/platform.ts';
+import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createListener } from '../../sandbox/service-parts/listener.ts';
 import { leadShopifyNamesTo } from './names-lead-here.ts';
 
 /** The sandbox's Shopify without its pages, and its received requests. */
-export interface ShopifyStandIn {
-  platform: Platform;
-  /** The operation, or the kind of token, of each request since {@link ShopifyStandIn.forgetAsked}. */
-  asked: string[];
-  forgetAsked(): void;
-  /** Calls `interfere` once, before the next request of this name is answered. */
-  justBefore(name: string, interfere: () => void | Promise<void>): void;
-  /** Answers the next request of this name in place of Shopify. */
-  answerOnce(name: string, answer: () => Response | Promise<Response>): void;
-  close(): Promise<void>;
-}
+export type ShopifyStandIn = Awaited<ReturnType<typeof startShopify>>;
+
+type Interfere = () => void | Promise<void>;
+type AnswerInstead = () => Response | Promise<Response>;
 
 /** Starts it with the app installed in its one shop; from then on Shopify's names lead to it. */
-export async function startShopify(): Promise<ShopifyStandIn> {
+export async function startShopify() {
   const platform = createPlatform({ catalogue: createCatalogue(), now: () => new Date() });
   platform.install();
+  /** The operation, or the kind of token, of each request since `forgetAsked`. */
   const asked: string[] = [];
-  const before = new Map<string, () => void | Promise<void>>();
-  const instead = new Map<string, () => Response | Promise<Response>>();
+  const before = new Map<string, Interfere>();
+  const instead = new Map<string, AnswerInstead>();
 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (context, next) => {
@@ -54,8 +48,10 @@ export async function startShopify(): Promise<ShopifyStandIn> {
     forgetAsked() {
       asked.length = 0;
     },
-    justBefore: (name, interfere) => void before.set(name, interfere),
-    answerOnce: (name, answer) => void instead.set(name, answer),
+    /** Calls `interfere` once, before the next request of this name is answered. */
+    justBefore: (name: string, interfere: Interfere) => void before.set(name, interfere),
+    /** Answers the next request of this name in place of Shopify. */
+    answerOnce: (name: string, answer: AnswerInstead) => void instead.set(name, answer),
     async close() {
       leadShopifyNamesTo(null);
       await listener.shut();

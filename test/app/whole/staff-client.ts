@@ -15,18 +15,7 @@ export interface Answer {
 }
 
 /** Sends requests to the running app like its pages in a browser. */
-export interface StaffClient {
-  /** Requests a page's data, like an open page. */
-  data(path: string): Promise<Answer>;
-  /** Requests a page as a document, like the admin for its frame. */
-  page(path: string): Promise<Answer>;
-  /** Submits a form, like a button of a page. */
-  send(path: string, fields: Fields): Promise<Answer>;
-  /** Sends any body in place of a page's form. */
-  sendRaw(path: string, body: Body, contentType?: string): Promise<Answer>;
-  /** Sends any body to an address that is not a page, like a page's script. */
-  post(path: string, body: Body): Promise<Answer>;
-}
+export type StaffClient = ReturnType<typeof staffClient>;
 
 export interface StaffClientOptions {
   /** The app's origin. */
@@ -47,7 +36,7 @@ export function staffOf(origin: string, requests: TokenOptions & { shop: string 
   return staffClient({ origin, shop: requests.shop, token: () => sessionToken(requests) });
 }
 
-export function staffClient({ origin, shop, token, onAnswer }: StaffClientOptions): StaffClient {
+export function staffClient({ origin, shop, token, onAnswer }: StaffClientOptions) {
   async function ask(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(origin + path, { ...init, redirect: 'manual' });
     const { status, headers } = response;
@@ -61,23 +50,28 @@ export function staffClient({ origin, shop, token, onAnswer }: StaffClientOption
     if (given !== null) headers.set('authorization', `Bearer ${given}`);
     return headers;
   }
-  function send(path: string, body: Body, contentType?: string): Promise<Answer> {
+  /** Sends any body in place of a page's form. */
+  function sendRaw(path: string, body: Body, contentType?: string): Promise<Answer> {
     const headers = withToken();
     if (contentType !== undefined) headers.set('content-type', contentType);
     return ask(dataPath(path), { method: 'POST', headers, body });
   }
   return {
-    data: (path) => ask(dataPath(path), { headers: withToken() }),
-    page(path) {
+    /** Requests a page's data, like an open page. */
+    data: (path: string) => ask(dataPath(path), { headers: withToken() }),
+    /** Requests a page as a document, like the admin for its frame. */
+    page(path: string) {
       const query = new URLSearchParams({ embedded: '1', shop, host: HOST_PARAMETER });
       const given = token();
       if (given !== null) query.set('id_token', given);
       const headers = { 'user-agent': USER_AGENT, accept: 'text/html' };
       return ask(`${path}${path.includes('?') ? '&' : '?'}${query.toString()}`, { headers });
     },
-    send: (path, fields) => send(path, formOf(fields)),
-    sendRaw: send,
-    post: (path, body) => ask(path, { method: 'POST', headers: withToken(), body }),
+    /** Submits a form, like a button of a page. */
+    send: (path: string, fields: Fields) => sendRaw(path, formOf(fields)),
+    sendRaw,
+    /** Sends any body to an address that is not a page, like a page's script. */
+    post: (path: string, body: Body) => ask(path, { method: 'POST', headers: withToken(), body }),
   };
 }
 

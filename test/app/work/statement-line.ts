@@ -27,23 +27,10 @@ export interface Disturbed {
 }
 
 /** The connection of one process to PostgreSQL: it counts statements, and disturbs one of them. */
-export interface StatementLine {
-  address: DatabaseAddress;
-  /** Restarts the count, and restores the line. */
-  reset(disturbance?: Disturbance): void;
-  /** Statements since the reset: each is one round trip. */
-  count(): number;
-  /** Resolves once a statement is disturbed. */
-  disturbed(): Promise<Disturbed>;
-  /** Releases the waiting statement. */
-  letGo(): void;
-  /** Breaks every connection, once. */
-  breakAll(): void;
-  close(): Promise<void>;
-}
+export type StatementLine = Awaited<ReturnType<typeof openStatementLine>>;
 
 /** Opens a line (PostgreSQL's documentation, *Message Formats*). */
-export async function openStatementLine(to: DatabaseAddress): Promise<StatementLine> {
+export async function openStatementLine(to: DatabaseAddress) {
   const sockets = new Set<Socket>();
   let disturbance: Disturbance | undefined;
   let count = 0;
@@ -122,21 +109,26 @@ export async function openStatementLine(to: DatabaseAddress): Promise<StatementL
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  /** Breaks every connection, once. */
   const breakAll = () => {
     for (const socket of sockets) socket.destroy();
   };
 
   return {
     address: { ...to, host: '127.0.0.1', port },
-    reset(next) {
+    /** Restarts the count, and restores the line. */
+    reset(next?: Disturbance) {
       disturbance = next;
       count = 0;
       isDead = false;
       reached = signal();
       released = signal();
     },
+    /** Statements since the reset: each is one round trip. */
     count: () => count,
+    /** Resolves once a statement is disturbed. */
     disturbed: () => reached.promise,
+    /** Releases the waiting statement. */
     letGo: () => released.give(undefined),
     breakAll,
     async close() {

@@ -1,18 +1,13 @@
 import type { Cart, Carts } from '../../sandbox/storefront/cart/cart.ts';
 
-/** The number of pieces added to the shop's carts and removed from them; a purchase counts as neither. */
-export interface CartWatch {
-  added(): number;
-  removed(): number;
-  /** When the shop changed one of them: milliseconds since the epoch, in order. */
-  changedAt(): number[];
-  end(): void;
-}
+export type CartWatch = ReturnType<typeof watchCarts>;
 
-export function watchCarts(carts: Carts): CartWatch {
+/** The number of pieces added to the shop's carts and removed from them; a purchase counts as neither. */
+export function watchCarts(carts: Carts) {
   const { save } = carts;
   let added = 0;
   let removed = 0;
+  /** When the shop changed one of them: milliseconds since the epoch, in order. */
   const changedAt: number[] = [];
   carts.save = (cart) => {
     const before = quantities(carts.byToken(cart.token));

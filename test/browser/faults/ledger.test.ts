@@ -30,29 +30,21 @@ function request(
   };
 }
 
-const repeatedIn = (...received: ReceivedEvent[]): number =>
-  keepLedger([VIEW], received).repeated.length;
+const AGAIN = request('b', 'accepted');
+const UNREAD = { body: null, fault: 'reset before' } as const;
 
-it('An event that was sent again after it was accepted was sent twice.', () => {
-  expect(repeatedIn(request('a', 'accepted'), request('b', 'accepted'))).toBe(1);
-});
-
-it('An event that was sent again after it was not taken was sent once.', () => {
-  expect(repeatedIn(request('a', 'not taken'), request('b', 'accepted'))).toBe(0);
-});
-
-it('What the browser itself sent again was sent once.', () => {
-  expect(repeatedIn(request('a', 'accepted'), request('a', 'accepted'))).toBe(0);
-});
-
-it('Of what the browser itself sent again the sender sees the last answer, and goes by that.', () => {
-  const resent = [request('a', 'accepted'), request('a', 'not taken')];
-  expect(repeatedIn(...resent, request('b', 'accepted'))).toBe(0);
-});
-
-it('An event that was sent again after an unread request was sent twice.', () => {
-  const unread = request('a', 'lost', { body: null, fault: 'reset before' });
-  expect(repeatedIn(unread, request('b', 'accepted'))).toBe(1);
+it.each([
+  [1, 'an event after it was accepted', [request('a', 'accepted'), AGAIN]],
+  [0, 'an event after it was not taken', [request('a', 'not taken'), AGAIN]],
+  [1, 'an event after an unread request', [request('a', 'lost', UNREAD), AGAIN]],
+  [0, 'nothing, but the browser itself did', [request('a', 'accepted'), request('a', 'accepted')]],
+  [
+    0,
+    'an event after the last answer to what the browser itself sent again, which the sender goes by',
+    [request('a', 'accepted'), request('a', 'not taken'), AGAIN],
+  ],
+])('Events sent twice: %i, where the sender has sent again %s.', (count, _, received) => {
+  expect(keepLedger([VIEW], received).repeated).toHaveLength(count);
 });
 
 it('One event that arrived with two contents does not add up.', () => {

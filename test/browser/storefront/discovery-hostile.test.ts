@@ -9,16 +9,6 @@ const uidsSeen = (): string[] =>
   shop.arrived().flatMap(({ data }) => data.results?.map(({ uid }) => uid) ?? []);
 
 describe('a page with', () => {
-  it('5,000 items reports those in the window, each once', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    const uids = Array.from({ length: 5_000 }, (_, index) => `${index}`);
-    await show(list('r1', uids));
-    const seen = ['search/render r1', 'search/impression r1 [0, 1, 2, 3, 4, 5]'];
-    await shop.expectLines(seen);
-    await page.evaluate('scrollTo(0, 250000)');
-    await expectAll([...seen, 'search/impression r1 [2500, 2501, 2502, 2503, 2504, 2505]']);
-  });
-
   it('5,000 items in one window sends bodies of at most 16 KB, and all of them', async () => {
     const { show } = await shop.visitor();
     const uids = Array.from({ length: 5_000 }, (_, index) => `${index}`);

@@ -16,22 +16,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
 /** Serves the pages of the real build in any scene. */
-export interface Gallery {
-  url: string;
-  /** The address that selects a scene and redirects to its page, or to another one in the same scene. */
-  address(scene: string, path?: string): string;
-  /** The answer to a request in a scene, without a browser; redirects are not followed. */
-  request(scene: string, path: string, method?: string): Promise<Response>;
-  /** The calls of the services in a scene, since the last reset. */
-  calls(scene: string): Call[];
-  /** Changes a scene from now on. */
-  change(scene: string, changes: Scene): void;
-  /** Changes a scene from the next call of a service's function on: no earlier poll of the page shows the changes. */
-  changeAfter(scene: string, call: string, changes: Scene): void;
-  /** Clears calls and changes. */
-  reset(): void;
-  close(): Promise<void>;
-}
+export type Gallery = Awaited<ReturnType<typeof openGallery>>;
 
 export interface GalleryOptions {
   /** The server's clock. Default: stands still at {@link NOW}. */
@@ -41,10 +26,7 @@ export interface GalleryOptions {
 }
 
 /** Serves `build/` with hand-made services, after `npm run build`. */
-export async function openGallery({
-  now = () => NOW,
-  port = 0,
-}: GalleryOptions = {}): Promise<Gallery> {
+export async function openGallery({ now = () => NOW, port = 0 }: GalleryOptions = {}) {
   // React reads it when it is loaded, and renders pages in half the time in production mode.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
@@ -55,6 +37,7 @@ export async function openGallery({
   const called = (scene: string, name: string) =>
     calls.get(scene)?.filter(([each]) => each === name).length ?? 0;
   let planned: { scene: string; call: string; count: number; changes: Scene }[] = [];
+  /** Changes a scene from now on. */
   const change = (scene: string, changes: Scene) => {
     current.set(scene, { ...current.get(scene), ...changes });
   };
@@ -63,6 +46,7 @@ export async function openGallery({
     for (const { scene, changes } of planned.filter(isDue)) change(scene, changes);
     planned = planned.filter((each) => !isDue(each));
   };
+  /** Clears calls and changes. */
   const reset = () => {
     planned = [];
     for (const [name, { scene }] of Object.entries(scenes)) {
@@ -108,22 +92,26 @@ export async function openGallery({
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    address: (scene, path) =>
+    /** The address that selects a scene and redirects to its page, or to another one in the same scene. */
+    address: (scene: string, path?: string) =>
       `${url}/gallery/${scene}${path ? `?path=${encodeURIComponent(path)}` : ''}`,
-    request: (scene, path, method = 'GET') =>
+    /** The answer to a request in a scene, without a browser; redirects are not followed. */
+    request: (scene: string, path: string, method = 'GET') =>
       fetch(`${url}${path}`, {
         method,
         headers: { Cookie: `${COOKIE}=${scene}` },
         redirect: 'manual',
       }),
-    calls: (scene) => calls.get(scene) ?? [],
+    /** The calls of the services in a scene, since the last reset. */
+    calls: (scene: string): Call[] => calls.get(scene) ?? [],
     change,
-    changeAfter(scene, call, changes) {
+    /** Changes a scene from the next call of a service's function on: no earlier poll of the page shows the changes. */
+    changeAfter(scene: string, call: string, changes: Scene) {
       planned.push({ scene, call, count: called(scene, call), changes });
     },
     reset,
     close: () =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         server.close((error) => {
           if (error) reject(error);
           else resolve();
