@@ -20,13 +20,7 @@ import type { Plan } from './plan.ts';
 import { play } from './play.ts';
 
 /** A browser with a shop for each sender, which makes one journey at a time. */
-export interface Lane {
-  /** The versions of browser and client. */
-  versions: { chromium: string; client: string };
-  /** Makes a journey and judges it. */
-  run(plan: Plan, sender: Sender): Promise<Outcome>;
-  close(): Promise<void>;
-}
+export type Lane = Awaited<ReturnType<typeof openLane>>;
 
 /** The app's settings for the extension, where it is present; logins are tested elsewhere. */
 const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
@@ -35,7 +29,7 @@ const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
 const FAILED_REQUEST = /^Failed to load resource: /;
 
 /** Opens a lane; the pixel must be built. */
-export async function openLane(): Promise<Lane> {
+export async function openLane() {
   const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-delivery-'));
   const bundleOf = async (name: Sender, script: string): Promise<string> => {
     const path = join(folder, `${name}.js`);
@@ -62,7 +56,8 @@ export async function openLane(): Promise<Lane> {
 
   return {
     versions: { chromium: browser.version(), client: client.version },
-    async run(plan, sender) {
+    /** Makes a journey and judges it. */
+    async run(plan: Plan, sender: Sender): Promise<Outcome> {
       const sandbox = shops[sender];
       if (sender === 'pixel') pixelBeside = plan.extension;
       const visitor = await visit(browser, sandbox);

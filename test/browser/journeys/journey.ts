@@ -14,15 +14,7 @@ import { openShop } from '../../support/shopper.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
 
 /** One browser and one sandbox for all tests of a file. */
-export interface Journeys {
-  /** The running sandbox, within tests. */
-  sandbox(): Sandbox;
-  /** Address of a path of the shop. */
-  address(path: string): string;
-  newShopper(options?: ShopperOptions): Promise<Shopper>;
-  /** Sets the state of the storefront extension, for pages opened from now on until the test ends. */
-  extension(state: ExtensionState): void;
-}
+export type Journeys = ReturnType<typeof startJourneys>;
 
 /** Whether the theme has the storefront extension; an object overrides its usual settings. */
 export type ExtensionState = 'on' | 'off' | Partial<StorefrontSettings>;
@@ -46,7 +38,7 @@ export function startJourneys({
   appProxy,
   chromium,
   bundle = PIXEL_BUNDLE,
-}: JourneysOptions = {}): Journeys {
+}: JourneysOptions = {}) {
   let running: { browser: Browser; sandbox: Sandbox } | undefined;
   let state = extension;
   const started = () => {
@@ -85,10 +77,14 @@ export function startJourneys({
   });
 
   return {
+    /** The running sandbox, within tests. */
     sandbox: () => started().sandbox,
-    address: (path) => started().sandbox.addresses.shop + path,
-    newShopper: (options) => openShop(started().sandbox, started().browser, options),
-    extension: (next) => void (state = next),
+    /** Address of a path of the shop. */
+    address: (path: string) => started().sandbox.addresses.shop + path,
+    newShopper: (options?: ShopperOptions) =>
+      openShop(started().sandbox, started().browser, options),
+    /** Sets the state of the storefront extension, for pages opened from now on until the test ends. */
+    extension: (next: ExtensionState) => void (state = next),
   };
 }
 

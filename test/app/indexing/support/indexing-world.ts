@@ -6,15 +6,12 @@ import {
   type IndexingDeps,
 } from '../../../../app/indexing/indexing.ts';
 import type { ReindexRequest, ReindexView } from '../../../../app/indexing/reindex.ts';
+import type { OpenCredentials } from '../../../../app/shop/credentials.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { createUploadedFeeds } from '../../../../app/uploads/uploaded-feeds.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import {
-  type IndexingService,
-  type ReceivedRequest,
-  startIndexingService,
-} from '../../../sandbox/indexing-service/start-indexing-service.ts';
-import { type Clock, createClock } from '../../clock.ts';
+import { startIndexingService } from '../../../sandbox/indexing-service/start-indexing-service.ts';
+import { createClock } from '../../clock.ts';
 import { silentLog } from '../../silent-log.ts';
 import { NO_FILES, START } from './runs.ts';
 import { INDEX_URL, serviceFetch } from './service-fetch.ts';
@@ -34,34 +31,12 @@ export const BY_STAFF = {
 } as const satisfies ReindexRequest;
 
 /** One shop, the indexing service, and their common clock. */
-export interface IndexingWorld {
-  shop: string;
-  indexing: Indexing;
-  service: IndexingService;
-  clock: Clock;
-  /** The shop's account; null for a shop without credentials. */
-  account: { siteId: string; secretKey: string } | null;
-  /** Another process on the same database. */
-  anotherProcess(changes?: Partial<IndexingDeps>): Indexing;
-  /** Requests a re-index that must be accepted; returns its view. */
-  ask(request?: Partial<ReindexRequest>): Promise<ReindexView>;
-  view(id: string): Promise<ReindexView>;
-  /** Feed requests that the service received: re-indexes and uploads. */
-  puts(): ReceivedRequest[];
-  posts(): ReceivedRequest[];
-  /** Lets time pass, and runs every step of this shop at the moment when it is due. */
-  live(ms: number): Promise<void>;
-  /** Lets time pass without a step, and runs the due ones at its end. */
-  skip(ms: number): Promise<void>;
-  /** The names of a re-index's states, in order. */
-  course(id: string): Promise<string[]>;
-  close(): Promise<void>;
-}
+export type IndexingWorld = Awaited<ReturnType<typeof createIndexingWorld>>;
 
 export async function createIndexingWorld(
   prisma: PrismaClient,
   changes: Partial<IndexingDeps> = {},
-): Promise<IndexingWorld> {
+) {
   const shop = `shop-${randomUUID()}.myshopify.com`;
   await prisma.shop.create({ data: { domain: shop } });
   const clock = createClock(START);
@@ -69,27 +44,32 @@ export async function createIndexingWorld(
     port: 0,
     now: () => clock.now().getTime(),
   });
-  const world: IndexingWorld = {
+  const world = {
     shop,
     service,
     clock,
-    account: { siteId: SITE_ID, secretKey: SECRET_KEY },
+    /** The shop's account; null for a shop without credentials. */
+    account: { siteId: SITE_ID, secretKey: SECRET_KEY } as OpenCredentials | null,
     indexing: anotherProcess(),
     anotherProcess,
     ask,
     view,
+    /** Feed requests that the service received: re-indexes and uploads. */
     puts: () => service.requests().filter(({ method }) => method === 'PUT'),
     posts: () => service.requests().filter(({ method }) => method === 'POST'),
     live,
-    skip(ms) {
+    /** Lets time pass without a step, and runs the due ones at its end. */
+    skip(ms: number) {
       clock.pass(ms);
       return live(0);
     },
-    course: async (id) => (await view(id)).states.map(({ state }) => state),
+    /** The names of a re-index's states, in order. */
+    course: async (id: string) => (await view(id)).states.map(({ state }) => state),
     close: () => service.close(),
   };
   return world;
 
+  /** Another process on the same database. */
   function anotherProcess(ofTheirs: Partial<IndexingDeps> = {}): Indexing {
     return createIndexing({
       prisma,
@@ -125,6 +105,7 @@ export async function createIndexingWorld(
     });
   }
 
+  /** Requests a re-index that must be accepted; returns its view. */
   async function ask(request: Partial<ReindexRequest> = {}): Promise<ReindexView> {
     const outcome = await world.indexing.request(shop, { ...BY_STAFF, ...request });
     if (outcome.outcome !== 'requested') throw new Error(JSON.stringify(outcome));
@@ -137,6 +118,7 @@ export async function createIndexingWorld(
     return found;
   }
 
+  /** Lets time pass, and runs every step of this shop at the moment when it is due. */
   async function live(ms: number): Promise<void> {
     const until = new Date(clock.now().getTime() + ms);
     for (;;) {
