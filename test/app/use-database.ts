@@ -2,6 +2,10 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
+/** Two shops, by their domains. */
+export const SHOP = 'demo-shop.myshopify.com';
+export const OTHER = 'other-shop.myshopify.com';
+
 /** Gives the tests of a file one database, with no sessions and webhooks, and these shops alone, at the start of each test. */
 export function useDatabase(...shops: string[]): () => TestDatabase {
   let database: TestDatabase;

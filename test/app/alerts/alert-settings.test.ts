@@ -7,9 +7,8 @@ import {
   readAlertForm,
 } from '../../../app/alerts/alert-settings.ts';
 import { ListTooLong } from '../../../app/shop/form-fields.ts';
-import { begunDuring, useDatabase } from '../use-database.ts';
+import { begunDuring, SHOP, useDatabase } from '../use-database.ts';
 
-const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase(SHOP);
 const settings = (prisma = database().prisma) =>
   createAlertSettingsStore({ prisma, now: () => new Date() });

@@ -9,9 +9,8 @@ import { LONG_TRANSACTION } from '../../../app/shop/shops.ts';
 import { type Clock, createClock, MINUTE } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { webhookProduct, webhookVariant } from './shop-product.ts';
-import { queryWaits, useDatabase } from '../use-database.ts';
+import { queryWaits, SHOP, useDatabase } from '../use-database.ts';
 
-const SHOP = 'demo-shop.myshopify.com';
 const START = new Date('2026-11-20T12:00:00.000Z');
 
 const database = useDatabase(SHOP);

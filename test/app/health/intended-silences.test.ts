@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resumedFamilies, createIntendedSilences } from '../../../app/health/intended-silences.ts';
-import { useDatabase } from '../use-database.ts';
+import { SHOP, useDatabase } from '../use-database.ts';
 import { familyOf, hoursAgo, NOW, usual } from './health-kit.ts';
-
-const SHOP = 'demo-shop.myshopify.com';
 
 describe('families that staff have marked as meant to stop', () => {
   const database = useDatabase(SHOP);

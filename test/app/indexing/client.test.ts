@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIndexClient } from '../../../app/indexing/client.ts';
-import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { INDEX_URL, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import {
   type IndexingService,
   startIndexingService,
 } from '../../sandbox/indexing-service/start-indexing-service.ts';
 import { answering, failing, neverAnswers } from '../http/fetch-stubs.ts';
-import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
-
-const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
-const REQUEST = { feedId: '1201', requestedBy: null };
+import { ACCOUNT, REQUEST, serviceFetch } from './support/service-fetch.ts';
 
 let service: IndexingService;
 

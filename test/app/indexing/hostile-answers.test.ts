@@ -8,10 +8,8 @@ import {
   pour,
   startHostileServer,
 } from '../http/hostile-server.ts';
-import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
-
-const ACCOUNT = { siteId: 'demo01', secretKey: 'sk_demo_0123456789abcdef' };
-const REQUEST = { feedId: '1201', requestedBy: null };
+import { INDEX_URL } from '../../sandbox/addresses.ts';
+import { ACCOUNT, REQUEST, serviceFetch } from './support/service-fetch.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

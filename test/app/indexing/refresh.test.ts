@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { createShops } from '../../../app/shop/shops.ts';
-import { serviceFetch } from './support/service-fetch.ts';
+import { ACCOUNT, serviceFetch } from './support/service-fetch.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { database, world } = useIndexingWorld();
-
-const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
 
 describe('a refresh', () => {
   it('asks once for concurrent calls of all processes', async () => {

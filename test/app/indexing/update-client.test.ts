@@ -7,15 +7,14 @@ import {
   type UpdateOperation,
   type UpdateRecord,
 } from '../../../app/indexing/update-client.ts';
-import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { INDEX_URL } from '../../sandbox/addresses.ts';
 import type { Control } from '../../sandbox/indexing-service/control.ts';
 import {
   type IndexingService,
   startIndexingService,
 } from '../../sandbox/indexing-service/start-indexing-service.ts';
-import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
+import { ACCOUNT, serviceFetch } from './support/service-fetch.ts';
 
-const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
 const FEED = '1201';
 
 let service: IndexingService;

@@ -2,9 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Coverage, coverageDays } from '../../../app/orders/coverage.ts';
 import { createResults } from '../../../app/results/results.ts';
 import { NO_ORDERS } from '../health/health-kit.ts';
-import { useDatabase } from '../use-database.ts';
+import { SHOP, useDatabase } from '../use-database.ts';
 
-const SHOP = 'demo-shop.myshopify.com';
 /** Already the next day in Auckland. */
 const NOW = new Date('2026-11-20T12:30:00.000Z');
 const TODAY = '2026-11-21';

@@ -3,13 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
-import { begunDuring, useDatabase } from '../use-database.ts';
+import { begunDuring, OTHER, SHOP, useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from './captured-log.ts';
 import { takesLong, fillShop } from './shop-rows.ts';
 import { whileUninstalling } from './while-uninstalling.ts';
 
-const SHOP = 'demo-shop.myshopify.com';
-const OTHER = 'other-shop.myshopify.com';
 const SECRET = 'sk_demo_0123456789abcdef';
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFeedNameStore, readFeedNamesForm } from '../../../app/shop/feed-names.ts';
-import { useDatabase } from '../use-database.ts';
-
-const SHOP = 'demo-shop.myshopify.com';
-const OTHER = 'other-shop.myshopify.com';
+import { OTHER, SHOP, useDatabase } from '../use-database.ts';
 
 const database = useDatabase(SHOP, OTHER);
 

@@ -5,10 +5,7 @@ import {
   DEFAULT_SETTINGS,
   type SettingsChange,
 } from '../../../app/shop/settings.ts';
-import { useDatabase } from '../use-database.ts';
-
-const SHOP = 'demo-shop.myshopify.com';
-const OTHER = 'other-shop.myshopify.com';
+import { OTHER, SHOP, useDatabase } from '../use-database.ts';
 
 const database = useDatabase(SHOP, OTHER);
 

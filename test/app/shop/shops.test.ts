@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createShops, type ShopFacts } from '../../../app/shop/shops.ts';
-import { useDatabase } from '../use-database.ts';
+import { OTHER, SHOP, useDatabase } from '../use-database.ts';
 import { countRowsOf, fillShop } from './shop-rows.ts';
 
-const SHOP = 'demo-shop.myshopify.com';
-const OTHER = 'other-shop.myshopify.com';
 const INSTALLED = new Date('2026-11-20T10:00:00.000Z');
 const LATER = new Date('2026-11-20T12:00:00.000Z');
 const seconds = (count: number) => new Date(INSTALLED.getTime() + count * 1000);

@@ -8,11 +8,9 @@ import type { PixelOutcome } from '../../../app/shopify/pixel-connection.ts';
 import { createClock } from '../clock.ts';
 import { createLoginsKit } from '../logins/logins-kit.ts';
 import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
-import { useDatabase } from '../use-database.ts';
+import { OTHER, SHOP, useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
 
-const SHOP = 'demo-shop.myshopify.com';
-const OTHER = 'other-shop.myshopify.com';
 const NOW = new Date('2026-11-24T10:00:00.000Z');
 const database = useDatabase();
 const REMOVED: PixelOutcome = { ok: true, state: { connected: false, wanted: null } };

@@ -2,10 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createTestMode } from '../../../app/shopify/test-mode.ts';
 import { createClock, DAY, HOUR, MINUTE } from '../clock.ts';
-import { begunDuring, useDatabase } from '../use-database.ts';
+import { begunDuring, SHOP, useDatabase } from '../use-database.ts';
 import { silentLog } from '../silent-log.ts';
 
-const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase(SHOP);
 const clock = createClock(new Date('2026-11-24T10:00:00.000Z'));
 

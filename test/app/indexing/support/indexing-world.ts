@@ -9,12 +9,12 @@ import type { ReindexRequest, ReindexView } from '../../../../app/indexing/reind
 import type { OpenCredentials } from '../../../../app/shop/credentials.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { createUploadedFeeds } from '../../../../app/uploads/uploaded-feeds.ts';
-import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import { INDEX_URL } from '../../../sandbox/addresses.ts';
 import { startIndexingService } from '../../../sandbox/indexing-service/start-indexing-service.ts';
 import { createClock } from '../../clock.ts';
 import { silentLog } from '../../silent-log.ts';
 import { NO_FILES, START } from './runs.ts';
-import { INDEX_URL, serviceFetch } from './service-fetch.ts';
+import { ACCOUNT, serviceFetch } from './service-fetch.ts';
 
 /** The feeds of the service's demo account. */
 export const MAIN = '1201';
@@ -49,7 +49,7 @@ export async function createIndexingWorld(
     service,
     clock,
     /** The shop's account; null for a shop without credentials. */
-    account: { siteId: SITE_ID, secretKey: SECRET_KEY } as OpenCredentials | null,
+    account: ACCOUNT as OpenCredentials | null,
     indexing: anotherProcess(),
     anotherProcess,
     ask,

@@ -6,11 +6,10 @@ import { createIndexing } from '../../../../app/indexing/indexing.ts';
 import { createLogins } from '../../../../app/logins/logins.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { overview } from '../../../browser/admin/pages/samples.ts';
-import { BEACON_URL } from '../../../sandbox/addresses.ts';
+import { BEACON_URL, INDEX_URL } from '../../../sandbox/addresses.ts';
 import { alertsOf } from '../../alerts/alerts-kit.ts';
 import { FIRST, monthlyFacts } from '../../alerts/monthly-facts.ts';
 import { facts } from '../../health/health-kit.ts';
-import { INDEX_URL } from '../../indexing/support/service-fetch.ts';
 import { FEED, type Kind, type Process } from './kind.ts';
 
 export const nothing = () => Promise.resolve();
