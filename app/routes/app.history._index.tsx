@@ -29,7 +29,7 @@ export default function HistoryPage() {
         </StackedCard>
       ) : (
         <Card padding="0">
-          <HistoryList history={history} feedId={filter.feedId} />
+          <HistoryList history={history} feedId={filter.feedId ?? null} />
         </Card>
       )}
     </Page>

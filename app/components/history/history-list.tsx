@@ -13,13 +13,7 @@ import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly } from '../formats/shop-time.tsx';
 
 /** All requested re-indexes, the latest first. */
-export function HistoryList({
-  history,
-  feedId,
-}: {
-  history: HistoryPage;
-  feedId: string | undefined;
-}) {
+export function HistoryList({ history, feedId }: { history: HistoryPage; feedId: string | null }) {
   const { t } = useTexts();
   const { feedNames } = useFrameData();
   const feedTitle = useFeedTitle();

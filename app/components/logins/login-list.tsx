@@ -155,14 +155,8 @@ export function loginText(
   return reasonText(login, t) ?? t(`logins.meanings.${login.state}`);
 }
 
-/** The logins that the page lists. */
-interface LoginsFilter extends LoginFilter {
-  /** Counted from 1. */
-  page: number;
-}
-
 /** Reads the filter from the address; invalid values are ignored. */
-export function readLoginsAddress(search: URLSearchParams): LoginsFilter {
+export function readLoginsAddress(search: URLSearchParams): LoginFilter & { page: number } {
   const state = LOGIN_STATES.find((known) => known === search.get('state'));
   return { ...(state && { state }), page: pageIn(search) };
 }

@@ -3,14 +3,12 @@ import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { useTexts } from '../language/use-texts.ts';
 
-interface WaitingUploadProps {
-  build: FeedBuild | null;
-  /** The feeds on the overview. */
-  feedIds: string[];
-}
-
-/** The overview's banner for a feed made from the shop that is not uploaded until staff have reviewed it. */
-export function WaitingUpload({ build, feedIds }: WaitingUploadProps) {
+/**
+ * The overview's banner for a feed made from the shop that is not uploaded until staff have reviewed it.
+ *
+ * @param feedIds the feeds on the overview
+ */
+export function WaitingUpload({ build, feedIds }: { build: FeedBuild | null; feedIds: string[] }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   if (build?.sent !== 'fewer-products' || build.sendTo === null) return null;
