@@ -92,6 +92,25 @@ describe('the save bar of the settings', () => {
     await save(page).waitFor({ state: 'hidden' });
   });
 
+  it.each(['Save', 'Discard'])(
+    'says anew which feeds staff began to edit where they edit again: %s',
+    async (choice) => {
+      const page = await gallery.open(SCENE);
+      const feed = page.getByText('Feed 1002', { exact: true }).first();
+      await feed.click();
+      const feedIds = ['1001', '1009', '2001'];
+      gallery.change(SCENE, { settings: { ...DEFAULT_SETTINGS, feedIds }, guide: 'wanted' });
+      await button(page, 'Show setup guide').click();
+      await page.getByRole('link', { name: 'Go to the overview' }).waitFor();
+      await page.getByRole('button', { name: choice, exact: true }).click();
+      await save(page).waitFor({ state: 'detached' });
+      await feed.click();
+      await saveAll(page);
+      const [, change] = gallery.calls(SCENE, 'saveSettings').at(-1) ?? [];
+      expect(change).toMatchObject({ feedsEditedFrom: feedIds });
+    },
+  );
+
   it('shows an error until its field is edited, or is as it was', async () => {
     const page = await gallery.open(SCENE);
     const wrong = {
