@@ -11,3 +11,5 @@ export const meta = pageTitle('frame.noSuchPage.page');
 export const loader = forStaff(() => data(null, { status: 404 }));
 
 export { NoSuchPage as default } from '../components/frame/page-frame.tsx';
+
+export { headers } from './shared/for-staff.ts';

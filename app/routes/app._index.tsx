@@ -120,6 +120,7 @@ export const action = onForm(
   },
 );
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 /** The first page: the state of the setup, of the feeds and of tracking, and problems that need attention. */

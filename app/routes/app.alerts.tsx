@@ -25,4 +25,5 @@ async function confirm({ alerts }: Services, shop: string, form: FormData): Prom
   return { outcome: 'confirmed' };
 }
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction } from '../components/frame/answers.ts';

@@ -10,4 +10,5 @@ export const loader = forStaff(async ({ services, shop }) => {
   return readOverview(services, shop);
 });
 
+export { headers } from './shared/for-staff.ts';
 export { clientLoader, neverRevalidate as shouldRevalidate } from '../components/frame/answers.ts';

@@ -56,3 +56,5 @@ async function chosenMapping(request: Request) {
   const json: unknown = await request.json().catch(() => null);
   return mappingSchema.safeParse(json).data ?? null;
 }
+
+export { headers } from './shared/for-staff.ts';

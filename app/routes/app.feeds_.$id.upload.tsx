@@ -52,6 +52,7 @@ export const action = onForm(uploadForm, async (form, { services, shop, staff, p
   }
 });
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function UploadRoute() {

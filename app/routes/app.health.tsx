@@ -28,6 +28,7 @@ export const action = forStaff(async ({ request, services, shop }) => {
   return { outcome: intent } satisfies IntendedAnswer;
 });
 
+export { headers } from './shared/for-staff.ts';
 export {
   clientAction,
   clientLoader,

@@ -38,6 +38,7 @@ export const loader = forStaff(async ({ services, shop, params }) => {
   return data({ reindex, overview }, { status: reindex ? 200 : 404 });
 });
 
+export { headers } from './shared/for-staff.ts';
 export { shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function DetailRoute() {

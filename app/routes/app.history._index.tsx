@@ -14,6 +14,8 @@ export const loader = forStaff(async ({ request, services, shop }) => {
   return { filter, history: await services.indexing.history(shop, filter) };
 });
 
+export { headers } from './shared/for-staff.ts';
+
 /** The page of all requested re-indexes, the latest first. */
 export default function HistoryPage() {
   const { filter, history } = useLoaderData<typeof loader>();

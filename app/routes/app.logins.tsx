@@ -37,6 +37,7 @@ export const action = onForm(retryForm, async ({ id }, { services, shop }) => ({
   outcome: await services.logins.retry(shop, id),
 }));
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 

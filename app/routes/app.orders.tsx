@@ -46,6 +46,7 @@ export const action = forStaff(async ({ services, shop, shopify }) => {
   return { access };
 });
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 

@@ -53,6 +53,7 @@ export const action = onForm(
   },
 );
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 /** The page of the web pixel: its connection, its settings and the buttons. */

@@ -51,6 +51,7 @@ export const action = forStaff(async ({ services, shop }) => {
   return { outcome: 'started' as const };
 });
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 

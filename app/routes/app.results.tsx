@@ -27,6 +27,7 @@ export const loader = forStaff(async ({ request, services, shop }) => {
   };
 });
 
+export { headers } from './shared/for-staff.ts';
 export { shouldRevalidate } from '../components/frame/answers.ts';
 export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 

@@ -78,6 +78,7 @@ export const action = forStaff(async (visit) => {
   }
 });
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 /** The page of the account, its feeds, and the reporting of events; saved together by the admin's save bar. */

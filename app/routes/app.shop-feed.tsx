@@ -70,6 +70,7 @@ export const action = forStaff(async ({ request, services: { shopFeeds }, shop, 
   }
 });
 
+export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 /** The page of the feed made from the shop, for feeds that the discovery service cannot fetch. */

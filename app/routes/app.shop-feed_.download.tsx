@@ -13,3 +13,5 @@ export const loader = forStaff(async ({ services, shop }) => {
     },
   });
 });
+
+export { headers } from './shared/for-staff.ts';

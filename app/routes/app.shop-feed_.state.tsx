@@ -7,4 +7,5 @@ export const loader = forStaff(async ({ services, shop }) => {
   return { build, now };
 });
 
+export { headers } from './shared/for-staff.ts';
 export { clientLoader, neverRevalidate as shouldRevalidate } from '../components/frame/answers.ts';

@@ -1,7 +1,6 @@
-import type { HeadersFunction, LinksFunction } from '@remix-run/node';
+import type { LinksFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
-import { boundary } from '@shopify/shopify-app-remix/server';
 import { type FrameData, useLoadedFrame } from '../components/frame/frame-data.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
@@ -75,4 +74,4 @@ export function ErrorBoundary() {
   );
 }
 
-export const headers: HeadersFunction = (args) => boundary.headers(args);
+export { headers } from './shared/for-staff.ts';

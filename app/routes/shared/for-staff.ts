@@ -1,4 +1,5 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { boundary } from '@shopify/shopify-app-remix/server';
 import type { z } from 'zod';
 import type { Services } from '../../server/services.ts';
 import type { AuthenticatedAdmin } from '../../shopify/authenticate-admin.ts';
@@ -19,6 +20,12 @@ export const forStaff =
     const admin = await services.authenticateAdmin(request);
     return answer({ ...admin, request, params, services, shopify: atShopify(services, admin) });
   };
+
+/**
+ * The `headers` of every route for staff: Remix drops those of a response that its loader or action throws, by which App
+ * Bridge gets a new session token and repeats the request.
+ */
+export const headers: HeadersFunction = (args) => boundary.headers(args);
 
 /** Makes an action that reads a form by its schema. A form that no page sends is rejected. */
 export const onForm = <Fields, Answer>(
