@@ -14,7 +14,10 @@ export interface Edits<Values> {
   dirty: boolean;
   /** The values that differ from the saved ones. */
   changes: Partial<Values>;
-  /** The saved values: of an edited field as it was when staff began to edit, even if newer data has loaded since. */
+  /**
+   * The saved values: of an edited field as it was when staff began to edit or last saved it, even if newer data has loaded
+   * since.
+   */
   editedFrom: Values;
   edit: (changes: Partial<Values>) => void;
   /** Returns the value of a field and the handler of its changes, as properties of a component. */
@@ -30,23 +33,31 @@ export interface Edits<Values> {
   discard: () => void;
 }
 
+interface EditState<Values> {
+  edits: Partial<Values>;
+  /** The values of the edited fields before. */
+  editedFrom: Partial<Values>;
+}
+
+const NO_EDITS = { edits: {}, editedFrom: {} };
+
 /** Keeps edits apart from the saved values, so that neither an error nor newer data loses an edit. */
 export function useEdits<Values extends object>(saved: Values): Edits<Values> {
-  const [edits, setEdits] = useState<Partial<Values>>({});
-  const [begun, setBegun] = useState<Partial<Values>>({});
+  const [{ edits, editedFrom }, setState] = useState<EditState<Values>>(NO_EDITS);
   const sent = useRef<Partial<Values>>({});
   const isChange = (name: string, value: unknown) =>
     JSON.stringify(value) !== JSON.stringify(saved[name as keyof Values]);
   const values = { ...saved, ...edits };
-  const edit = (changes: object) => {
-    setEdits((before) => ({ ...before, ...changes }));
-    setBegun((before) => ({ ...fieldsWhere(saved, (name) => name in changes), ...before }));
-  };
+  const edit = (changes: object) =>
+    setState((before) => ({
+      edits: { ...before.edits, ...changes },
+      editedFrom: { ...fieldsWhere(saved, (name) => name in changes), ...before.editedFrom },
+    }));
   return {
     values,
     dirty: JSON.stringify(values) !== JSON.stringify({ ...values, ...saved }),
     changes: fieldsWhere(edits, isChange),
-    editedFrom: { ...saved, ...begun },
+    editedFrom: { ...saved, ...editedFrom },
     edit,
     field: (name) => ({
       value: values[name],
@@ -64,15 +75,18 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
     submitted: () => {
       sent.current = edits;
     },
-    accepted: () => {
-      const was = sent.current;
-      setEdits((now) => fieldsWhere(now, (name, value) => was[name as keyof Values] !== value));
-      setBegun((now) => fieldsWhere(now, (name) => !(name in was)));
-    },
-    discard: () => {
-      setEdits({});
-      setBegun({});
-    },
+    accepted: () =>
+      setState((before) => {
+        const was = sent.current;
+        const kept = fieldsWhere(
+          before.edits,
+          (name, value) => was[name as keyof Values] !== value,
+        );
+        // Staff have gone on editing the values that were sent.
+        const from = { ...before.editedFrom, ...was };
+        return { edits: kept, editedFrom: fieldsWhere(from, (name) => name in kept) };
+      }),
+    discard: () => setState(NO_EDITS),
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, type AlertKind } from '../../../../app/alerts/alert.ts';
 import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import { signal } from '../../../app/signal.ts';
 import { SHOP } from './samples.ts';
 import {
   button,
@@ -110,6 +111,39 @@ describe('the save bar of the settings', () => {
       expect(change).toMatchObject({ feedsEditedFrom: feedIds });
     },
   );
+
+  it('says from what staff go on editing a list while it is saved', async () => {
+    const addresses = ['a@example.com'];
+    const others = 'other@example.com';
+    gallery.change(SCENE, { alertSettings: { ...DEFAULT_ALERT_SETTINGS, addresses } });
+    const page = await gallery.open(SCENE);
+    const held = signal();
+    await page.route('**/app/settings*', async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    const list = field(page, 'Email addresses');
+    await list.fill('a@example.com, b@example.com');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await save(page).click();
+    await sent;
+    await list.fill('a@example.com, b@example.com, c@example.com');
+    const alertSettings = {
+      ...DEFAULT_ALERT_SETTINGS,
+      addresses: [...addresses, 'b@example.com', others],
+    };
+    gallery.change(SCENE, { alertSettings });
+    held.give(undefined);
+    await expect.poll(() => toasts(page)).toHaveLength(1);
+    await saveAll(page);
+    expect(gallery.calls(SCENE, 'saveAlerts').at(-1)).toMatchObject([
+      SHOP,
+      {
+        addresses: ['a@example.com', 'b@example.com', 'c@example.com'],
+        editedFrom: ['a@example.com', 'b@example.com'],
+      },
+    ]);
+  });
 
   it('shows an error until its field is edited, or is as it was', async () => {
     const page = await gallery.open(SCENE);
