@@ -29,9 +29,8 @@ export async function chooseContent(
       UPDATE "ShopFeed" SET "metafields" = ${ofProducts}, "variantMetafields" = ${ofVariants}
       WHERE "shopDomain" = ${shop}
         AND cardinality(${ofProducts}) + cardinality(${ofVariants}) <= ${MAX_METAFIELDS}`;
-    // The page shows no error for metafields of variants if none are defined.
-    const list: List = change.variantMetafields?.length ? 'variantMetafields' : 'metafields';
-    if (changed === 0) throw new ListTooLong(list);
+    // Both lists share the limit; the error stands below the second one.
+    if (changed === 0) throw new ListTooLong('variantMetafields' satisfies List);
   }
   if (change.countries) {
     const changed = await tx.$executeRaw`

@@ -1,5 +1,5 @@
 import { AppProvider } from '@shopify/polaris';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { listAddress } from '../../app/components/frame/addresses.ts';
@@ -10,6 +10,7 @@ import { TextsContext } from '../../app/components/language/use-texts.ts';
 import { waitingChanges } from '../../app/components/products/overview-cards.tsx';
 import { hasEstimates } from '../../app/components/results/results-table.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
+import { Chooser } from '../../app/components/shop-feed/chooser.tsx';
 import { feedChoices } from '../../app/components/settings/feeds-card.tsx';
 import type { AutomaticView } from '../../app/catalogue/automatic.ts';
 import { DAILY, overview, PIXEL_SETTINGS, record } from '../browser/admin/pages/samples.ts';
@@ -196,13 +197,29 @@ it('results say what marks an estimate also where only the period before has one
 });
 
 it('the banner of test mode does not claim without a pixel that the extension sends events', () => {
-  const shown = (marks: 'all' | 'others' | 'not-yet') => {
-    const banner = createElement(TestModeBanner, { marks, endsAt: null });
-    const inPolaris = createElement(AppProvider, { i18n: {} }, banner);
-    return renderToStaticMarkup(createElement(TextsContext.Provider, { value: texts }, inPolaris));
-  };
+  const shown = (marks: 'all' | 'others' | 'not-yet') =>
+    htmlOf(createElement(TestModeBanner, { marks, endsAt: null }));
   expect(shown('all')).toContain('Events are marked as tests');
   expect(shown('others')).toContain('The web pixel isn’t connected. Any other events are');
   expect(shown('others')).not.toContain('extension');
   expect(shown('not-yet')).toContain('its events still count in reports');
 });
+
+it('a list of which the shop offers nothing says what is wrong with it.', () => {
+  const chooser = createElement(Chooser, {
+    id: 'list',
+    label: 'Metafields',
+    help: '',
+    offer: { instead: 'No metafields are defined.' },
+    value: ['custom.care'],
+    isFull: true,
+    error: 'Choose at most 15.',
+    onChange: () => undefined,
+  });
+  expect(htmlOf(chooser)).toContain('Choose at most 15.');
+});
+
+function htmlOf(part: ReactElement): string {
+  const inPolaris = createElement(AppProvider, { i18n: {} }, part);
+  return renderToStaticMarkup(createElement(TextsContext.Provider, { value: texts }, inPolaris));
+}

@@ -1,4 +1,13 @@
-import { BlockStack, Box, ChoiceList, InlineStack, Tag, Text, TextField } from '@shopify/polaris';
+import {
+  BlockStack,
+  Box,
+  ChoiceList,
+  InlineError,
+  InlineStack,
+  Tag,
+  Text,
+  TextField,
+} from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import { focusable } from '../frame/announcer.tsx';
 import { Subdued } from '../frame/layout.tsx';
@@ -55,8 +64,10 @@ export function Chooser({ offer, value: chosen, onChange, label, help, ...list }
           ))}
         </InlineStack>
       )}
-      {'choices' in offer && (
+      {'choices' in offer ? (
         <Choices {...list} {...{ label, value: chosen, onChange }} {...offer} />
+      ) : (
+        list.error !== undefined && <InlineError message={list.error} fieldID={list.id} />
       )}
     </BlockStack>
   );

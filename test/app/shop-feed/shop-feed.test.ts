@@ -109,7 +109,7 @@ describe('a feed made from the shop', () => {
   it.each([
     ['countries', { countries: ['DE', 'AT', 'CH'] }, { countries: ['FR', 'GB'] }],
     ['variantMetafields', { metafields: names(8) }, { variantMetafields: names(8) }],
-    ['metafields', { metafields: names(8, 'other') }, { metafields: names(8) }],
+    ['variantMetafields', { metafields: names(8, 'other') }, { metafields: names(8) }],
   ])('refuses %s that do not fit beside what other staff have added', async (list, others, own) => {
     const { editing, choices } = lists();
     const save = editing(await choices());
