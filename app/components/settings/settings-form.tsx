@@ -105,7 +105,7 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
   const isAnswered = answer?.outcome === 'saved' || answer?.outcome === 'account-refused';
   return (
     <>
-      <Form noValidate onSubmit={() => save('no')}>
+      <Form noValidate autoComplete={false} onSubmit={() => save('no')}>
         <div ref={place}>
           {children({
             saving,

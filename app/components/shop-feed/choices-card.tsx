@@ -118,7 +118,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
 
   return (
     <Card>
-      <Form noValidate onSubmit={save}>
+      <Form noValidate autoComplete={false} onSubmit={save}>
         <BlockStack gap="400">
           <CardTitle>{t('shopFeed.choices.title')}</CardTitle>
           <div ref={place}>
