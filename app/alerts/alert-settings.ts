@@ -26,7 +26,7 @@ export interface AlertChoices extends Partial<
    * have added them since.
    */
   editedFrom?: string[];
-  /** The kinds that the form showed then: only those that staff have switched on or off since change. */
+  /** The kinds that the form showed then. Only the kinds that staff have switched since then are changed. */
   kindsEditedFrom?: AlertKind[];
 }
 

@@ -112,7 +112,8 @@ export default function OrdersPage() {
 }
 
 /**
- * Requests in the admin to grant and to revoke the permission to read orders, and notifies the app's server that staff have decided.
+ * Requests in the admin to grant and to revoke the permission to read orders, and notifies the app's server that staff
+ * have decided.
  */
 function useAccess() {
   const { t } = useTexts();

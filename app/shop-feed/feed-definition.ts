@@ -30,7 +30,7 @@ export type FeedChoices = FeedContent & Pick<ShopFeed, 'feedId' | 'dailyAt'>;
 
 /**
  * The choices that staff change. With a list comes what the form showed when they began to edit it: only what they have
- * added or taken out since changes. Without that the list replaces the stored one.
+ * added or taken out since then is changed. Without that the list replaces the stored one.
  */
 export type FeedChange = Partial<FeedChoices> & {
   [List in keyof FeedContent as `${List}EditedFrom`]?: string[];

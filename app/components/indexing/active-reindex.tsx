@@ -97,7 +97,8 @@ export function Slot({ reindex: { state, possibleAt: at } }: { reindex: ReindexV
 }
 
 /**
- * The time left, to the second, until the feeds allow another request: the page loads them then. Screen readers do not read it out as it changes: the sentence beside it has the time.
+ * The time left, to the second, until a waiting re-index starts or a feed allows another request: the page loads the
+ * feeds then. Screen readers do not read it out as it changes: the sentence beside it has the time.
  */
 export function Countdown({ to }: { to: Date }) {
   const askFeeds = useAskFeeds();

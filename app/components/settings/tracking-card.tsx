@@ -23,7 +23,11 @@ export function useTrackingSection(
   return { ...edits, fields: { ...changes, ...(changes.testHours && { mode: values.mode }) } };
 }
 
-/** The card for the reporting of shoppers' events. @param settings the saved ones */
+/**
+ * The card for the reporting of shoppers' events.
+ *
+ * @param settings the saved ones
+ */
 export function TrackingCard({
   section: { values, edit, field, checkbox },
   form: { errors },
