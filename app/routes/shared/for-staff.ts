@@ -22,8 +22,9 @@ export const forStaff =
   };
 
 /**
- * The `headers` of every route for staff: Remix drops those of a response that its loader or action throws, by which App
- * Bridge gets a new session token and repeats the request.
+ * The `headers` of every route for staff: of a page and of a polled route, Remix drops those of a response that its loader
+ * or action throws, by which App Bridge gets a new session token and repeats the request. Files that are fetched as such
+ * keep theirs without it; they export it so that no route has to be told apart.
  */
 export const headers: HeadersFunction = (args) => boundary.headers(args);
 
