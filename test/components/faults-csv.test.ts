@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf, faultText, placeOf } from '../../app/components/uploads/faults-card.tsx';
+import { csvOf, faultText, placeOf } from '../../app/components/uploads/faults-csv.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { wholeCatalogue } from '../support/whole-catalogue.ts';
 import { LANGUAGES } from '../../app/texts/languages.ts';
