@@ -6,7 +6,8 @@ import { showToast, useAction } from '../frame/answers.ts';
 import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useEdits } from '../settings/edits.ts';
-import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from '../settings/settings-form.tsx';
+import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
+import type { SectionProps } from '../settings/settings-form.tsx';
 
 /** The outcome of the card's button, and of the setup guide's. */
 export type AlertsAnswer =

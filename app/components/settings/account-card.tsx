@@ -25,7 +25,8 @@ import {
   type SettingsAnswer,
 } from './settings-answer.tsx';
 import { useEdits } from './edits.ts';
-import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from './settings-form.tsx';
+import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
+import type { SectionProps } from './settings-form.tsx';
 
 /** The stored secret key is never sent to the page. */
 export function useAccountSection(stored: CredentialsView | null) {

@@ -14,7 +14,8 @@ import { useShopTexts } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { UploadedNote } from '../indexing/automatic-line.tsx';
 import { useEdits } from './edits.ts';
-import { type SectionProps, SettingsCard } from './settings-form.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import type { SectionProps } from './settings-form.tsx';
 
 /** @param automations the choice for each feed; feeds that are left out are not re-indexed automatically */
 export function useAutomaticSection(feedIds: string[], automations: Record<string, Automation>) {

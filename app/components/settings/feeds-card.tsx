@@ -8,7 +8,8 @@ import { useFrameData } from '../frame/frame-data.ts';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useEdits } from './edits.ts';
-import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from './settings-form.tsx';
+import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
+import type { SectionProps } from './settings-form.tsx';
 
 type FeedFields = {
   feedIds: string[];

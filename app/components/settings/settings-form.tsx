@@ -1,12 +1,10 @@
-import { useLocation } from '@remix-run/react';
-import { Form, InlineStack } from '@shopify/polaris';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Form } from '@shopify/polaris';
+import { type ReactNode, useRef } from 'react';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
-import { focusable, useAnnounce } from '../frame/announcer.tsx';
+import { useAnnounce } from '../frame/announcer.tsx';
 import { showErrorToast, showToast } from '../frame/answers.ts';
-import { StackedCard } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import {
   errorTexts,
@@ -135,44 +133,4 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
 export interface SectionProps<UseSection extends (...saved: never[]) => object> {
   section: ReturnType<UseSection>;
   form: SettingsFormState;
-}
-
-interface SettingsCardProps {
-  /** The name by which links open the settings at this card: `/app/settings#account`. */
-  section: SettingsSection;
-  title: string;
-  /** The purpose of the fields, in a sentence or two. */
-  description: ReactNode;
-  /** Buttons that work without saving. */
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
-/** The maximum length of an input: above every limit, so that long values get an error, and far below a request's. */
-export const MAX_FIELD_LENGTH = 1_000;
-
-/** The card of a section. It gets the focus when a link opens the settings at it. */
-export function SettingsCard({
-  section,
-  title,
-  description,
-  actions,
-  children,
-}: SettingsCardProps) {
-  const { hash, key } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The page may come after the router has scrolled, since its texts are loaded with it.
-    if (hash !== `#${section}`) return;
-    place.current?.scrollIntoView();
-    place.current?.focus({ preventScroll: true });
-  }, [hash, key, section]);
-  return (
-    <div ref={place} id={section} {...focusable(title)}>
-      <StackedCard gap="400" title={title} text={description}>
-        {children}
-        {actions && <InlineStack align="end">{actions}</InlineStack>}
-      </StackedCard>
-    </div>
-  );
 }

@@ -4,7 +4,8 @@ import { PROPOSED_TEST_HOURS, TEST_HOURS } from '../../shop/test-hours.ts';
 import { Notice } from '../frame/notice.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import { useEdits } from './edits.ts';
-import { type SectionProps, SettingsCard } from './settings-form.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import type { SectionProps } from './settings-form.tsx';
 
 /** @param hasDiscovery whether the operator has given the discovery service's address */
 export function useTrackingSection(
