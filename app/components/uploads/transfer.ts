@@ -6,6 +6,20 @@ import { LIMITS, packingOf } from '../../uploads/format.ts';
 /** The reason why a file did not arrive, or could not be checked. */
 export type TransferProblem = 'no-answer' | 'busy' | 'too-large' | 'gone' | 'not-uploaded';
 
+/** The requests to the app for the files of one feed. */
+export interface Transfer {
+  /** Sends a file in pieces, compressed if it is not yet, and returns its id. */
+  send(file: File, options: TransferOptions): Promise<{ file: string } | TransferProblem>;
+  /** Checks a file by the columns that staff chose; null if they have not chosen any. */
+  check(
+    file: string,
+    mapping: Mapping | null,
+    signal: AbortSignal,
+  ): Promise<UploadReport | TransferProblem>;
+  /** Returns every fault; null if the app did not answer. */
+  faults(file: string, mapping: Mapping): Promise<Fault[] | null>;
+}
+
 interface TransferOptions {
   /** Called with the share of the file that has been read, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -19,17 +33,12 @@ const CHUNK_BYTES = 512 * 1024;
 const ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
 
-/** Creates the requests to the app for the files of one feed. */
-export function createTransfer(feedId: string) {
+export function createTransfer(feedId: string): Transfer {
   const addressOf = (query: Record<string, string>): string =>
     `/app/feeds/${feedId}/file?${new URLSearchParams(query).toString()}`;
   return { send, check, faults };
 
-  /** Sends a file in pieces, compressed if it is not yet, and returns its id. */
-  async function send(
-    file: File,
-    { onProgress, signal }: TransferOptions,
-  ): Promise<{ file: string } | TransferProblem> {
+  async function send(file: File, { onProgress, signal }: TransferOptions) {
     try {
       const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
       const isPlain = packingOf(start) === 'plain';
@@ -55,11 +64,7 @@ export function createTransfer(feedId: string) {
     }
   }
 
-  async function check(
-    file: string,
-    mapping: Mapping | null,
-    signal: AbortSignal,
-  ): Promise<UploadReport | TransferProblem> {
+  async function check(file: string, mapping: Mapping | null, signal: AbortSignal) {
     try {
       const body = JSON.stringify(mapping);
       const { outcome, report } = await ask({ do: 'check', file }, { body, signal });
@@ -69,8 +74,7 @@ export function createTransfer(feedId: string) {
     }
   }
 
-  /** Returns every fault; null if the app did not answer. */
-  async function faults(file: string, mapping: Mapping): Promise<Fault[] | null> {
+  async function faults(file: string, mapping: Mapping) {
     const init = { method: 'POST', body: JSON.stringify(mapping) };
     const answer = await fetch(addressOf({ do: 'faults', file }), init).catch(() => null);
     if (!answer?.ok) return null;
