@@ -22,7 +22,7 @@ import { ThemeNotUpdated } from '../components/storefront/extension-card.tsx';
 import { refusesAccount } from '../indexing/feed-status.ts';
 import type { Services } from '../server/services.ts';
 import { readFeedNamesForm } from '../shop/feed-names.ts';
-import { type FieldFault, ListTooLong } from '../shop/form-fields.ts';
+import { faultOfList, type FieldFault } from '../shop/form-fields.ts';
 import {
   type CredentialsFormValues,
   type OpenCredentials,
@@ -197,8 +197,7 @@ async function save(visit: Visit, form: FormData): Promise<SettingsAnswer> {
       await services.alerts.settings.save(shop, { ...alerts.values, locale: localeIn(form) });
     if (settings.values) await saveSettings(services, shop, settings.values);
   } catch (error) {
-    if (!(error instanceof ListTooLong)) throw error;
-    return { outcome: 'invalid', errors: { [error.message]: 'too-many' } };
+    return { outcome: 'invalid', errors: faultOfList(error) };
   }
   const saved = account.values && (await services.credentials.save(shop, account.values));
   if (saved === 'not-installed') return { outcome: 'invalid', errors: { siteId: 'not-installed' } };

@@ -12,7 +12,7 @@ import { useTexts } from '../components/language/use-texts.ts';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { BuildCard, type BuildCardProps } from '../components/shop-feed/build-card.tsx';
 import { ChoicesCard } from '../components/shop-feed/choices-card.tsx';
-import { ListTooLong } from '../shop/form-fields.ts';
+import { faultOfList } from '../shop/form-fields.ts';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
 import { forStaff, notUnderstood, readForm } from './shared/for-staff.ts';
 import { readOverview, together } from './shared/page-data.ts';
@@ -58,11 +58,7 @@ export const action = forStaff(async ({ request, services: { shopFeeds }, shop, 
       try {
         return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values) });
       } catch (error) {
-        if (!(error instanceof ListTooLong)) throw error;
-        return data<ShopFeedAnswer>({
-          outcome: 'invalid',
-          errors: { [error.message]: 'too-many' },
-        });
+        return data<ShopFeedAnswer>({ outcome: 'invalid', errors: faultOfList(error) });
       }
     }
     default:

@@ -78,3 +78,14 @@ export function storableTime() {
 
 /** Names the field of a list that does not fit beside what other staff have saved since: nothing is saved. */
 export class ListTooLong extends Error {}
+
+/**
+ * Returns the fault of the list that was too long to be saved.
+ *
+ * @param error what saving it has thrown
+ * @throws any other error
+ */
+export function faultOfList(error: unknown): Record<string, FieldFault> {
+  if (!(error instanceof ListTooLong)) throw error;
+  return { [error.message]: fault('too-many') };
+}

@@ -4,7 +4,7 @@ import {
   errorTexts,
   type SettingsField,
 } from '../../../app/components/settings/settings-answer.tsx';
-import type { FormResult } from '../../../app/shop/form-fields.ts';
+import { faultOfList, type FormResult, ListTooLong } from '../../../app/shop/form-fields.ts';
 import { textsIn } from '../../../app/texts/every-language.ts';
 import { type CredentialsView, readCredentialsForm } from '../../../app/shop/credentials.ts';
 import { readSettingsForm } from '../../../app/shop/settings.ts';
@@ -26,6 +26,12 @@ function formOf(fields: Record<string, string | string[] | File>): FormData {
 /** The errors in the words of the page. */
 const errorsOf = (result: FormResult<unknown, SettingsField>) =>
   result.ok ? {} : errorTexts(result.errors, textsIn('en').t);
+
+it('a list that was too long to be saved is the fault of its field; no other error is', () => {
+  expect(faultOfList(new ListTooLong('feedIds'))).toEqual({ feedIds: 'too-many' });
+  const other = new Error('The database does not answer.');
+  expect(() => faultOfList(other)).toThrow(other);
+});
 
 describe('the credentials form', () => {
   it('takes a site ID and a secret key, without the spaces around them', () => {
