@@ -121,7 +121,7 @@ export function usePoll<T extends { now: Date }>(
 ): Poll<T> {
   const fetcher = useFetcher<T | NoAnswer>({ key: path });
   const { state } = fetcher;
-  const ask = useAsk(path);
+  const reload = useReloadPolled(path);
   const data = fetcher.data as T | NoAnswer | undefined;
   const answer = useRef<T | null>(null);
   if (data !== undefined && !isNoAnswer(data)) answer.current = data;
@@ -131,17 +131,17 @@ export function usePoll<T extends { now: Date }>(
   const next = useRef(first);
   useEffect(() => {
     if (pause === null || state !== 'idle') return;
-    const stop = whileInUse(ask, pause, next.current);
+    const stop = whileInUse(reload, pause, next.current);
     next.current = 'after a pause';
     return stop;
-  }, [ask, pause, state, data]);
+  }, [reload, pause, state, data]);
 
   const isDown = data !== undefined && isNoAnswer(data);
   return { newest, connection: isDown ? 'down' : 'up' };
 }
 
 /** Returns a function that requests a polled address at once; {@link usePoll} returns the answer. */
-export function useAsk(path: string): () => void {
+export function useReloadPolled(path: string): () => void {
   const { load, state } = useFetcher({ key: path });
   const busy = useRef(false);
   busy.current = state !== 'idle';

@@ -9,7 +9,7 @@ import { countdown } from '../formats/formats.ts';
 import { Ago, useNearby, useNow } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import type { FeedRequests } from './feed-requests.ts';
-import { useAskFeeds } from './live-updates.ts';
+import { useReloadFeeds } from './live-updates.ts';
 import { requesterName } from './reindex-facts.tsx';
 import { Steps } from './steps.tsx';
 
@@ -101,12 +101,12 @@ export function Slot({ reindex: { state, possibleAt: at } }: { reindex: ReindexV
  * feeds then. Screen readers do not read it out as it changes: the sentence beside it has the time.
  */
 export function Countdown({ to }: { to: Date }) {
-  const askFeeds = useAskFeeds();
+  const reloadFeeds = useReloadFeeds();
   const now = useNow(1_000);
   const over = now >= to;
   useEffect(() => {
-    if (over) askFeeds();
-  }, [over, askFeeds]);
+    if (over) reloadFeeds();
+  }, [over, reloadFeeds]);
   return (
     <span role="timer" aria-live="off" className="bp-countdown">
       {countdown(to, now)}

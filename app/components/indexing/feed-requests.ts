@@ -2,7 +2,7 @@ import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useAskFeeds } from './live-updates.ts';
+import { useReloadFeeds } from './live-updates.ts';
 
 /** The requests that staff can make for a feed. */
 export interface FeedRequests {
@@ -36,13 +36,13 @@ export const OVERVIEW_ACTION = '/app?index';
 /** Returns the requests of one feed's buttons, with a toast for each outcome. */
 export function useFeedRequests(feedId: string): FeedRequests {
   const { t } = useTexts();
-  const askFeeds = useAskFeeds();
+  const reloadFeeds = useReloadFeeds();
   const { form, send } = useAction<OverviewOutcome>(
     ({ outcome }) => {
       if (outcome !== 'dismissed')
         showToast(t(`overview.toasts.${outcome}`), { isError: ERRORS.has(outcome) });
       // Any outcome changes the feed.
-      askFeeds();
+      reloadFeeds();
     },
     { action: OVERVIEW_ACTION, key: `feed-${feedId}` },
   );

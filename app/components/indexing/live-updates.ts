@@ -4,7 +4,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { useAsk, usePoll } from '../frame/live.ts';
+import { useReloadPolled, usePoll } from '../frame/live.ts';
 import { isUnfinished } from './reindex-facts.tsx';
 
 /** The polling interval while a re-index or an index is in progress, in milliseconds. */
@@ -15,7 +15,7 @@ const IDLE_POLL_MS = MINUTE_MS;
 const FEEDS = '/app/feeds';
 
 /** Returns a function that has the page load its feeds at once. */
-export const useAskFeeds = () => useAsk(FEEDS);
+export const useReloadFeeds = () => useReloadPolled(FEEDS);
 
 /**
  * Updates the overview without reloading: often while a re-index or an index is in progress, seldom otherwise.

@@ -3,7 +3,7 @@ import { useFrameData } from '../frame/frame-data.ts';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
-import { useAskFeeds } from '../indexing/live-updates.ts';
+import { useReloadFeeds } from '../indexing/live-updates.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
@@ -12,7 +12,7 @@ import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 export function ServiceBanner({ overview }: { overview: IndexingOverview }) {
   const { problem, statusError, answeredAt } = overview;
   const { t } = useTexts();
-  const askAgain = { content: t('common.refresh'), onAction: useAskFeeds() };
+  const askAgain = { content: t('common.refresh'), onAction: useReloadFeeds() };
   if (problem && refusesAccount(problem)) return null;
   if (problem) {
     return (

@@ -6,7 +6,7 @@ import type { BuildCounts } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate } from '../../texts/texts.ts';
-import { useAskFeeds } from '../indexing/live-updates.ts';
+import { useReloadFeeds } from '../indexing/live-updates.ts';
 import type { SettingsSection } from '../settings/settings-form.tsx';
 import { Trans, useTexts } from '../language/use-texts.ts';
 import { Ago, useShopTexts } from '../formats/shop-time.tsx';
@@ -30,12 +30,12 @@ export function BuildCard({ loaded, feeds, uploaded, unsaved }: BuildCardProps) 
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
   const { pending, send } = useAction<ShopFeedAnswer>(() => undefined, SHOP_FEED_ACTION);
-  const askFeeds = useAskFeeds();
+  const reloadFeeds = useReloadFeeds();
   const isSent = build?.sent === 'requested';
   useEffect(() => {
     // Until the upload ends, its feed takes no other one.
-    if (isSent) askFeeds();
-  }, [isSent, askFeeds]);
+    if (isSent) reloadFeeds();
+  }, [isSent, reloadFeeds]);
   const uploading: Uploading = {
     feeds,
     uploaded,
