@@ -36,7 +36,7 @@ export function readTimeOfDay(value: unknown): number | null {
 /** The default time, at night for most shops, when few people search; in minutes after midnight. */
 export const DEFAULT_TIME = 3 * 60;
 
-const FIELD = /^(mode|updates)-(\d{1,15})$/;
+const CHOICE_FIELD = /^(mode|updates)-(\d{1,15})$/;
 
 /** What staff change of the choice for a feed: the re-index, which is `onChange` and `dailyAt` together, or the updates. */
 export type AutomationChange = Partial<Automation>;
@@ -48,7 +48,7 @@ export function readAutomationForm(
   const changes = new Map<string, AutomationChange>();
   const errors: Record<string, FieldFault> = {};
   for (const [name, value] of form.entries()) {
-    const [, field, feedId] = FIELD.exec(name) ?? [];
+    const [, field, feedId] = CHOICE_FIELD.exec(name) ?? [];
     if (feedId === undefined) continue;
     const change = changes.get(feedId) ?? {};
     if (field === 'updates') {

@@ -52,9 +52,9 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
           const { onChange, dailyAt, updates } = { ...OFF, ...change };
           const dailyDueAt = nextDue(dailyAt, now(), zone);
           // Other staff may have changed since what the change leaves out.
-          const reindex = rowOf(change.onChange);
+          const reindexRow = rowOf(change.onChange);
           const after = Prisma.sql`
-            ${reindex}."onChange", ${reindex}."dailyAt", ${rowOf(change.updates)}."updates"`;
+            ${reindexRow}."onChange", ${reindexRow}."dailyAt", ${rowOf(change.updates)}."updates"`;
           // Saving the same choice changes nothing.
           const isNew = await tx.$executeRaw`
             INSERT INTO "FeedAutomation" AS known
@@ -63,8 +63,8 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
             ON CONFLICT ("shopDomain", "feedId") DO UPDATE
               SET ("onChange", "dailyAt", "updates") = ROW(${after}), "nextCheckAt" = NULL,
               "version" = known."version" + 1, "updateVersion" = known."updateVersion" + 1,
-              "dailyDueAt" = CASE WHEN known."dailyAt" = ${reindex}."dailyAt" THEN known."dailyDueAt"
-                ELSE ${reindex}."dailyDueAt" END
+              "dailyDueAt" = CASE WHEN known."dailyAt" = ${reindexRow}."dailyAt" THEN known."dailyDueAt"
+                ELSE ${reindexRow}."dailyDueAt" END
             WHERE (known."onChange", known."dailyAt", known."updates") IS DISTINCT FROM (${after})`;
           if (isNew > 0) changed.push(feedId);
         }

@@ -50,8 +50,8 @@ export function PageFrame({ banner, children }: PageFrameProps) {
     <AppProvider i18n={polaris}>
       <s-app-nav>
         {Object.entries(MENU).map(([path, title]) => {
-          const rel = path === '/app' && { rel: 'home' };
-          return createElement('s-link', { key: path, href: path, ...rel }, t(title));
+          const home = path === '/app' ? { rel: 'home' } : {};
+          return createElement('s-link', { key: path, href: path, ...home }, t(title));
         })}
       </s-app-nav>
       <Announcer>
