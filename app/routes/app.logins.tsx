@@ -33,9 +33,17 @@ export const loader = forStaff(async ({ request, services, shop, shopify }) => {
 
 const retryForm = z.object({ id: z.uuid() });
 
-export const action = onForm(retryForm, async ({ id }, { services, shop }) => ({
-  outcome: await services.logins.retry(shop, id),
-}));
+/** The outcome of _Try again_. */
+interface RetryAnswer {
+  outcome: 'queued' | 'not-possible' | 'not-found';
+}
+
+export const action = onForm(
+  retryForm,
+  async ({ id }, { services, shop }): Promise<RetryAnswer> => ({
+    outcome: await services.logins.retry(shop, id),
+  }),
+);
 
 export { headers } from './shared/for-staff.ts';
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
@@ -47,8 +55,8 @@ export default function LoginsPage() {
   const { t, zoneName } = useShopTexts();
   const isAnyKnown = list.total > 0 || filter.state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  const retries = useAction<{ outcome: Awaited<ReturnType<Services['logins']['retry']>> }>(
-    ({ outcome }) => showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
+  const retries = useAction<RetryAnswer>(({ outcome }) =>
+    showToast(t(`logins.toasts.${outcome}`), { isError: outcome !== 'queued' }),
   );
   useLivePage(isUnderWay ? 'soon' : 'later');
   return (

@@ -39,8 +39,13 @@ export const loader = forStaff(async ({ request, services, shop, shopify }) => {
   return { coverage, filter, ledger, reading };
 });
 
+/** The permission to read orders as Shopify says; null without an answer. */
+interface AccessAnswer {
+  access: 'granted' | 'not-granted' | null;
+}
+
 /** Reads the decision of staff from Shopify; the page reports only that they have decided. */
-export const action = forStaff(async ({ services, shop, shopify }) => {
+export const action = forStaff(async ({ services, shop, shopify }): Promise<AccessAnswer> => {
   const access = await shopify.orderAccess();
   if (access !== null) await services.orders.recordAccess(shop, access);
   return { access };
@@ -119,13 +124,11 @@ function useAccess() {
   const { t } = useTexts();
   const [choice, setChoice] = useState<'ask' | 'stop'>('ask');
   const [isAsking, setAsking] = useState(false);
-  const { pending: isSending, send } = useAction<Awaited<ReturnType<typeof action>>>(
-    ({ access }) => {
-      if (access !== (choice === 'ask' ? 'granted' : 'not-granted'))
-        showErrorToast(t('orders.access.unconfirmed'));
-      else showToast(t(choice === 'ask' ? 'health.fact.readingOrders' : 'orders.stop.done'));
-    },
-  );
+  const { pending: isSending, send } = useAction<AccessAnswer>(({ access }) => {
+    if (access !== (choice === 'ask' ? 'granted' : 'not-granted'))
+      showErrorToast(t('orders.access.unconfirmed'));
+    else showToast(t(choice === 'ask' ? 'health.fact.readingOrders' : 'orders.stop.done'));
+  });
 
   async function decide(what: 'ask' | 'stop'): Promise<void> {
     const scopes = appBridge()?.scopes;

@@ -35,7 +35,7 @@ export function useAlertsSection(settings: AlertSettings) {
   return { ...edits, fields };
 }
 
-interface AlertsCardProps extends SectionProps<typeof useAlertsSection> {
+interface AlertsCardProps extends SectionProps<ReturnType<typeof useAlertsSection>> {
   settings: AlertSettings;
   /** Whether the operator has set up a mail server. */
   hasMail: boolean;

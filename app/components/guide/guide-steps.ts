@@ -1,4 +1,5 @@
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
+import type { AccountState } from '../../health/finding.ts';
 import { accountState } from '../../health/health.ts';
 import type { TrackingFacts } from '../../reports/tracking-facts.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
@@ -40,13 +41,23 @@ const STEPS = [
 
 export type StepName = (typeof STEPS)[number];
 
-export type GuideProgress = ReturnType<typeof guideProgress>;
+/** Steps that are not offered to every shop. */
+type OptionalStep = 'storefront' | 'alerts';
 
 /**
- * Returns the steps, each with whether it is done. `storefront` is missing where the admin does not report whether the
- * extension is on, `alerts` where no email is sent.
+ * The steps, each with whether it is done. `storefront` is missing where the admin does not report whether the extension
+ * is on, `alerts` where no email is sent.
  */
-export function guideProgress(facts: GuideFacts) {
+export interface GuideProgress
+  extends Record<Exclude<StepName, OptionalStep>, boolean>, Partial<Record<OptionalStep, boolean>> {
+  account: AccountState;
+  /** The numbers of steps that are done, and of all. */
+  done: number;
+  of: number;
+  complete: boolean;
+}
+
+export function guideProgress(facts: GuideFacts): GuideProgress {
   const { credentials, pixel, overview, lastTakenAt, alerts, extension } = facts;
   const account = accountState(credentials, overview);
   const isReported = extension === 'active' || extension === 'inactive';

@@ -138,9 +138,12 @@ function useFamilyNames(families: readonly CellFamily[]): string {
   return list(families.map((one) => t(`health.family.${one}`)));
 }
 
+/** Whether staff mean the events of families to stop. */
+type Intent = 'intended' | 'not-intended';
+
 /** The outcome of the button that marks, or of the one that undoes it. */
 export interface IntendedAnswer {
-  outcome: 'intended' | 'not-intended';
+  outcome: Intent;
 }
 
 /** The requests of staff for families whose events stop. */
@@ -156,7 +159,7 @@ export function useIntended() {
   return {
     pending,
     /** Silences these families until their events return, or ends the silence. */
-    mark(intent: IntendedAnswer['outcome'], families: readonly CellFamily[]) {
+    mark(intent: Intent, families: readonly CellFamily[]) {
       const form = new FormData();
       form.set('intent', intent);
       for (const family of families) form.append('families', family);
@@ -166,7 +169,7 @@ export function useIntended() {
 }
 
 interface IntendedProps {
-  intent: IntendedAnswer['outcome'];
+  intent: Intent;
   families: readonly CellFamily[];
   requests: IntendedRequests;
 }

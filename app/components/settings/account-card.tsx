@@ -34,7 +34,7 @@ export function useAccountSection(stored: CredentialsView | null) {
   return { ...edits, fields: edits.values };
 }
 
-interface AccountCardProps extends SectionProps<typeof useAccountSection> {
+interface AccountCardProps extends SectionProps<ReturnType<typeof useAccountSection>> {
   stored: CredentialsView | null;
   /** The service's refusal of the stored account, by its last answer. */
   refusal: ServiceProblem | null;

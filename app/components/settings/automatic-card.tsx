@@ -29,7 +29,7 @@ export function useAutomaticSection(feedIds: string[], automations: Record<strin
   };
 }
 
-interface AutomaticCardProps extends SectionProps<typeof useAutomaticSection> {
+interface AutomaticCardProps extends SectionProps<ReturnType<typeof useAutomaticSection>> {
   /** The feeds that staff have chosen. */
   feedIds: string[];
   /** Feeds whose products staff upload: the service cannot fetch them, so they have no automatic re-index. */

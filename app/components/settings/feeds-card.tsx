@@ -59,7 +59,7 @@ export function useFeedsSection({ feedIds, requestedBy }: ShopSettings, answer: 
 export function FeedsCard({
   section: { choices, idsHelp, values, edit, ...edits },
   form: { errors, faults },
-}: SectionProps<typeof useFeedsSection>) {
+}: SectionProps<ReturnType<typeof useFeedsSection>>) {
   const { t } = useTexts();
 
   /** Renders the field for a feed's name. */

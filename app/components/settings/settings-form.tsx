@@ -129,8 +129,8 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
   );
 }
 
-/** What the card of a section gets, by the hook that keeps its edits. */
-export interface SectionProps<UseSection extends (...saved: never[]) => object> {
-  section: ReturnType<UseSection>;
+/** What the card of a section gets. */
+export interface SectionProps<OfCard extends Section> {
+  section: OfCard;
   form: SettingsFormState;
 }

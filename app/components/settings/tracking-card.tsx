@@ -33,7 +33,7 @@ export function TrackingCard({
   section: { values, edit, field, checkbox },
   form: { errors },
   settings: { mode, testEndsAt },
-}: SectionProps<typeof useTrackingSection> & { settings: ShopSettings }) {
+}: SectionProps<ReturnType<typeof useTrackingSection>> & { settings: ShopSettings }) {
   const { t, format } = useShopTexts();
   return (
     <SettingsCard

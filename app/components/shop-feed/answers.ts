@@ -14,12 +14,16 @@ export const SHOP_FEED_ACTION = { action: '/app/shop-feed' };
 /** The polling interval while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
 
-/**
- * Returns the current state of the build, polled until it is finished.
- *
- * @param loaded with the time at which it was read
- */
-export function useLiveBuild(loaded: { build: FeedBuild | null; now: Date }): FeedBuild | null {
+/** The build as a page has read it. */
+export interface LoadedBuild {
+  /** Null before the first one. */
+  build: FeedBuild | null;
+  /** The time at which it was read. */
+  now: Date;
+}
+
+/** Returns the current state of the build, polled until it is finished. */
+export function useLiveBuild(loaded: LoadedBuild): FeedBuild | null {
   const { newest } = usePoll('/app/shop-feed/state', {
     loaded,
     pauseAfter: ({ build }) => (build !== null && isUnfinished(build) ? POLL_MS : null),

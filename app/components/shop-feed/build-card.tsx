@@ -13,6 +13,7 @@ import { Ago, useShopTexts } from '../formats/shop-time.tsx';
 import {
   download,
   type DownloadState,
+  type LoadedBuild,
   SHOP_FEED_ACTION,
   type ShopFeedAnswer,
   useLiveBuild,
@@ -20,7 +21,7 @@ import {
 import { NotUploaded, refusalOf, UploadForm, type Uploading } from './upload-form.tsx';
 
 export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
-  loaded: Parameters<typeof useLiveBuild>[0];
+  loaded: LoadedBuild;
   /** Whether the page has unsaved changes, which a feed would not contain. */
   unsaved: boolean;
 }
