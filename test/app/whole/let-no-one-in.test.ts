@@ -50,25 +50,39 @@ describe('the routes of the app', () => {
 const STRANGER = 'stranger-shop.myshopify.com';
 
 // Every other wrong token is in test/app/shopify/authenticate-admin.test.ts: all routes use the same function.
-const WRONG_TOKENS: [string, () => string | null][] = [
-  ['no token', () => null],
-  ['a forged signature', () => sessionToken({ secret: 'another secret' })],
-  ['a token of a shop that has not installed the app', () => sessionToken({ shop: STRANGER })],
+const WRONG_TOKENS: [what: string, token: () => string | null, statusForPages: number][] = [
+  ['no token', () => null, 202],
+  ['a forged signature', () => sessionToken({ secret: 'another secret' }), 401],
+  ['a token of a shop that has not installed the app', () => sessionToken({ shop: STRANGER }), 503],
 ];
 
-describe.each(WRONG_TOKENS)('with %s', (_, token) => {
+describe.each(WRONG_TOKENS)('with %s', (_, token, statusForPages) => {
+  function expectRefusedForPages(answer: Answer, what: string): void {
+    expectRefused(answer, what);
+    expect(answer.status, what).toBe(statusForPages);
+    // After 401, App Bridge repeats the request of a page with a new session token.
+    const isRepeated = answer.headers.has('X-Shopify-Retry-Invalid-Session-Request');
+    expect(isRepeated, `${what} is repeated`).toBe(statusForPages === 401);
+  }
+
   it('no request gets in anywhere: no data comes out, and nothing changes', async () => {
     const before = await dumpChangedByRequests(whole.database.prisma);
     const asked = whole.sandbox.indexing.requests().length;
     const stranger = staffClient({ origin, shop: SHOP.domain, token });
-    for (const { id, path } of routes) {
+    for (const { id, path, does } of routes) {
       const route = guarded(id);
       if (!route) continue;
       const filled = path.replace(':id', shop.reindexIds[0] ?? '');
       expectRefused(await stranger.page(filled), `page ${path}`);
-      expectRefused(await stranger.data(filled), `data ${path}`);
+      expectRefusedForPages(await stranger.data(filled), `data ${path}`);
+      if (does.includes('loader')) {
+        // Only its own loader answers a poll, not those of the routes around it.
+        const poll = `${filled}${filled.includes('?') ? '&' : '?'}_routes=${id}`;
+        expectRefusedForPages(await stranger.data(poll), `poll ${path}`);
+      }
       for (const form of route.forms(shop)) {
-        expectRefused(await stranger.send(filled, form), `form ${path} ${JSON.stringify(form)}`);
+        const what = `form ${path} ${JSON.stringify(form)}`;
+        expectRefusedForPages(await stranger.send(filled, form), what);
       }
     }
     expect(await dumpChangedByRequests(whole.database.prisma)).toEqual(before);
@@ -164,10 +178,7 @@ function guarded(id: string) {
 }
 
 /** Refused: an error, or a redirect to sign in, and nothing of the shop except its requested name. */
-function expectRefused({ status, body, headers }: Answer, what: string): void {
-  // App Bridge then repeats the request with a new session token.
-  const isRepeated = headers.has('X-Shopify-Retry-Invalid-Session-Request');
-  expect(status !== 401 || isRepeated, `${what} is repeated`).toBe(true);
+function expectRefused({ status, body }: Answer, what: string): void {
   const leaked = marksIn(body, shop).filter((mark) => mark !== shop.domain);
   expect(leaked, what).toEqual([]);
   // A document is redirected to sign in by 302, a page's data and forms by Remix's own 202.
