@@ -142,6 +142,14 @@ describe('a mail', () => {
     expect(kit().mailServer.mails()).toHaveLength(1);
   });
 
+  it('that the mail server refuses is not sent again', async () => {
+    const mail = await queued();
+    kit().mailServer.setFault('refuses');
+    await kit().alerts.mails.run({ mail });
+    expect(await stateOf(mail)).toBe('failed');
+    expect(await kit().alerts.mails.due(10)).toEqual([]);
+  });
+
   it('that may have been taken is not sent again', async () => {
     const mail = await queued();
     const send = vi.fn<Mailer['send']>().mockResolvedValue({ outcome: 'unknown', why: 'no reply' });

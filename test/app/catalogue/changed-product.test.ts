@@ -189,6 +189,9 @@ describe('a changed product', () => {
       { outcome: 'refused', reason: 'http-400' },
     ]);
     expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
+    await world().ask();
+    await world().live(60 * MINUTE);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
   });
 });
 

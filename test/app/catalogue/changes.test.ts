@@ -68,6 +68,22 @@ describe('many webhooks of one product', () => {
     for (const each of snapshots) expect(await changes.record(SHOP, each)).toBe('unchanged');
     expect(await pending(clock.now())).toBeNull();
   });
+
+  it('are no change while only the stock changes, and leave the newest one', async () => {
+    const second = (at: number) => new Date(Date.UTC(2026, 10, 20, 11, 0, at));
+    const inStock = (left: number) =>
+      update({
+        updated_at: second(21 - left).toISOString(),
+        variants: [webhookVariant({ inventory_quantity: left })],
+      });
+    await changes.record(SHOP, inStock(21));
+    await settle(clock.now());
+    for (let left = 20; left > 0; left -= 1)
+      expect(await changes.record(SHOP, inStock(left))).toBe('unchanged');
+    expect(await rows()).toMatchObject([{ updatedAt: second(20), dirtySince: null, fields: [] }]);
+    expect(await changes.record(SHOP, inStock(0))).toBe('changed');
+    expect(await rows()).toMatchObject([{ fields: ['availability'] }]);
+  });
 });
 
 it('A change after the clock was set back is not taken for one that an update has sent.', async () => {

@@ -19,7 +19,17 @@ describe('an upload', () => {
       includesUntil: null,
     });
     await world().live(HOUR);
-    expect((await world().view(id)).state).toBe('done');
+    expect(await world().course(id)).toEqual([
+      'requested',
+      'feed:done',
+      'sending',
+      'accepted',
+      'feed:waiting',
+      'running',
+      'feed:running',
+      'feed:done',
+      'done',
+    ]);
     expect(world().posts()).toMatchObject([
       { feedId: MAIN, requestedBy: 'staff@example.com', status: 200, taken: true },
     ]);
@@ -66,6 +76,15 @@ describe('an upload', () => {
         .service.requests()
         .filter(({ path }) => path.includes('redirected')),
     ).toEqual([]);
+  });
+
+  it('ends unsent without its file', async () => {
+    const file = await world().checked();
+    const id = await world().requested(file);
+    await database().prisma.feedFile.delete({ where: { id: file } });
+    await world().live(MINUTE);
+    expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'file-gone' });
+    expect([...world().puts(), ...world().posts()]).toEqual([]);
   });
 });
 
