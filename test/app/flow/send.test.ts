@@ -23,8 +23,8 @@ const CASES: [what: string, answer: AdminAnswer, result: object][] = [
   ],
   [
     'that denies access',
-    failedWith('ACCESS_DENIED', received()),
-    { outcome: 'refused', why: 'Internal error' },
+    failedWith('ACCESS_DENIED', received(), 'Denied'),
+    { outcome: 'refused', why: 'Denied' },
   ],
   [
     'with another error',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexResult } from '../../../app/indexing/client.ts';
+import type { KnownFeedState } from '../../../app/indexing/feed-status.ts';
 import { plan, planAnswer } from '../../../app/indexing/plan.ts';
 import type { Run } from '../../../app/indexing/run.ts';
 import type { ServiceProblemKind } from '../../../app/indexing/service-request.ts';
@@ -12,11 +13,16 @@ function blocked(reason: string): string[] {
 
 const KINDS = ['now', 'when-possible'] as const;
 
-/** For a state of the feed of each kind: the outcome of "now" and of "when possible", then of both with a confirmation. */
-const BY_STATE: Record<string, string[]> = {
+/** For each state of the feed: the outcome of "now" and of "when possible", then of both with a confirmation. */
+const BY_STATE: Record<KnownFeedState | 'Reticulating', string[]> = {
   done: ['send', 'send', 'send', 'send'],
   running: blocked('in-progress'),
+  waiting: blocked('in-progress'),
+  regen_waiting: blocked('in-progress'),
+  regen_running: blocked('in-progress'),
+  regen_done: blocked('in-progress'),
   error: ['refused needs-confirmation', 'refused needs-confirmation', 'send', 'send'],
+  regen_error: ['refused needs-confirmation', 'refused needs-confirmation', 'send', 'send'],
   Reticulating: blocked('unknown-state'),
 };
 

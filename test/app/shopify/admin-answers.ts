@@ -12,5 +12,8 @@ export const answered = (data: unknown, more: Partial<Answered> = {}): AdminAnsw
 });
 
 /** An answer with an error of this code. */
-export const failedWith = (code: string, data: unknown = null): AdminAnswer =>
-  answered(data, { errors: [{ message: 'Internal error', code }] });
+export const failedWith = (
+  code: string,
+  data: unknown = null,
+  message = 'Internal error',
+): AdminAnswer => answered(data, { errors: [{ message, code }] });
