@@ -46,15 +46,21 @@ it('German pages load no texts in English.', async () => {
     expect(all).not.toContain(text);
 });
 
+/** Opens a scene whose scripts wait until the returned function is called. */
+async function openBeforeScripts(scene: string) {
+  const page = await gallery.keptPage();
+  const held = signal();
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(gallery.address(scene), { waitUntil: 'commit' });
+  return { page, runScripts: () => held.give(undefined) };
+}
+
 describe('a page that the server has sent', () => {
   it('keeps the focus and what others have added, and has one of each part, once its scripts run', async () => {
-    const page = await gallery.keptPage();
-    const held = signal();
-    await page.route('**/assets/entry.client-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto(gallery.address('settings-stored'), { waitUntil: 'commit' });
+    const { page, runScripts } = await openBeforeScripts('settings-stored');
     const siteId = field(page, 'Site ID');
     await siteId.focus();
     await page.evaluate(`
@@ -65,7 +71,7 @@ describe('a page that the server has sent', () => {
     `);
     expect(await page.evaluate(IS_HYDRATED)).toBe(false);
 
-    held.give(undefined);
+    runScripts();
     await page.waitForFunction(IS_HYDRATED);
     expect(await page.locator('style.added').count()).toBe(3);
     expect(await page.locator('#first').innerHTML()).toBe('Added');
@@ -74,13 +80,7 @@ describe('a page that the server has sent', () => {
   });
 
   it('keeps and saves what staff have typed and chosen before its scripts run', async () => {
-    const page = await gallery.keptPage();
-    const held = signal();
-    await page.route('**/assets/entry.client-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto(gallery.address('settings-stored'), { waitUntil: 'commit' });
+    const { page, runScripts } = await openBeforeScripts('settings-stored');
     const address = field(page, 'Email for finished indexes');
     const mode = page.getByRole('combobox', { name: 'Feed 1001' });
     const kinds = ['No events arrive', 'An index failed'].map((name) =>
@@ -99,7 +99,7 @@ describe('a page that the server has sent', () => {
       addEventListener('change', ({ target }) => window.repeated.add(target), { capture: true });
     `);
 
-    held.give(undefined);
+    runScripts();
     await expect.poll(() => page.evaluate('window.repeated.size')).toBe(6);
     await expect.poll(() => tax.isChecked()).toBe(true);
     for (const kind of kinds) await expect.poll(() => kind.isChecked()).toBe(false);
