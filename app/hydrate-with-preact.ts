@@ -80,8 +80,8 @@ function keepingOthers(work: () => void): void {
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Repeats what staff have typed and chosen before the scripts ran: components have heard nothing of it, and would show the
- * server's values again, or others than they save.
+ * Repeats what staff have typed and chosen before the scripts ran: without the events of these edits, components would show
+ * the server's values again, or other values than they save.
  */
 function repeatingEdits(work: () => void): void {
   const fields = [...document.querySelectorAll<Field>('input, select, textarea')];
@@ -96,7 +96,7 @@ function repeatingEdits(work: () => void): void {
     )
     .map((field) => ({ field, checked: field.checked }));
   work();
-  void oneByOne([
+  void runInTurn([
     ...typed.map(({ field, before, value }) => () => {
       // Staff may have gone on typing.
       if (field.value === before) field.value = value;
@@ -120,10 +120,10 @@ function valueOfServer(field: Field): string | undefined {
   return [...options].find(({ defaultSelected }) => defaultSelected)?.value ?? options[0]?.value;
 }
 
-/** Does each work once the page is rendered with the one before: components add a choice to those that they have rendered. */
-async function oneByOne(works: (() => void)[]): Promise<void> {
-  for (const work of works) {
-    work();
+/** Runs each edit once the page shows the one before: components add a choice to those that they have rendered. */
+async function runInTurn(edits: (() => void)[]): Promise<void> {
+  for (const edit of edits) {
+    edit();
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
