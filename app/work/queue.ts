@@ -15,7 +15,7 @@ import { messageOf } from '../database/errors.ts';
 import type { Locks } from '../database/locks.ts';
 import type { SqlTransaction } from '../database/sql.ts';
 import { MINUTE_MS } from '../time/units.ts';
-import type { Retry, Enqueue, Work, WorkKind } from './work.ts';
+import { EACH_MINUTE, type Retry, type Enqueue, type Work, type WorkKind } from './work.ts';
 
 export interface SendOptions {
   /** The earliest start; at once by default. */
@@ -200,13 +200,19 @@ async function readDepths(boss: PgBoss, queues: readonly string[]): Promise<Queu
   );
 }
 
+/** Workers alone make the jobs of a schedule: without workers, those of each minute are due although there are none. */
 const DEPTHS = `
-  SELECT name AS queue,
-    count(*) FILTER (WHERE start_after <= now())::int AS due,
-    count(*) FILTER (WHERE start_after > now())::int AS later,
-    greatest(coalesce(extract(epoch FROM now() - min(start_after)), 0), 0)::float8
-      AS "oldestDueSeconds"
-  FROM pgboss.job WHERE state < 'active' AND NOT blocked GROUP BY name`;
+  SELECT queue, sum(due)::int AS due, sum(later)::int AS later,
+    greatest(max(seconds), 0)::float8 AS "oldestDueSeconds"
+  FROM (
+    SELECT name AS queue, count(*) FILTER (WHERE start_after <= now()) AS due,
+      count(*) FILTER (WHERE start_after > now()) AS later,
+      extract(epoch FROM now() - min(start_after)) AS seconds
+    FROM pgboss.job WHERE state < 'active' AND NOT blocked GROUP BY name
+    UNION ALL
+    SELECT name, 0, 0, extract(epoch FROM now() - cron_on) - 60
+    FROM pgboss.schedule, pgboss.version WHERE cron = '${EACH_MINUTE}'
+  ) AS depths GROUP BY queue`;
 
 /**
  * pg-boss schedules work and maintains queues once some time has passed since it last did: never, if the database's clock

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { EACH_MINUTE } from '../../../app/work/work.ts';
 import { signal } from '../signal.ts';
 import { newStep, STEP, useQueues } from './queue-kit.ts';
 
@@ -140,6 +141,21 @@ it('The depths of the queues are the due jobs and the age of the oldest, and the
   const empty = { due: 0, later: 0, oldestDueSeconds: 0 };
   expect(depths.get('other')).toEqual({ queue: 'other', ...empty });
   expect(depths.get('dead-letters')).toEqual({ queue: 'dead-letters', ...empty });
+});
+
+it('Work that runs each minute is overdue where no worker has scheduled it for longer.', async () => {
+  const worker = await open();
+  await work(worker, undefined, { ...STEP, cron: EACH_MINUTE });
+  await worker.stop({ timeoutMs: 1_000 });
+  const { prisma } = database();
+  await prisma.$executeRaw`DELETE FROM pgboss.job`;
+  const queue = await open('sender');
+  const overdue = async () =>
+    (await queue.depths()).filter(({ oldestDueSeconds }) => oldestDueSeconds > 0);
+  expect(await overdue()).toEqual([]);
+  await prisma.$executeRaw`UPDATE pgboss.version SET cron_on = now() - interval '10 min'`;
+  expect(await overdue()).toMatchObject([{ queue: 'step', due: 0, later: 0 }]);
+  await prisma.$executeRaw`DELETE FROM pgboss.schedule`;
 });
 
 it('The check of the queue fails once the queue is stopped.', async () => {
