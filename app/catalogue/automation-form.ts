@@ -2,23 +2,13 @@ import { MINUTE_MS } from '../time/units.ts';
 import type { FieldFault, FormResult } from '../shop/form-fields.ts';
 import type { Automation } from './plan-automatic.ts';
 
-/** The choices of the form, by their values there. */
-export const AUTOMATION_MODES = ['off', 'changes', 'daily', 'both'] as const;
-export type AutomationMode = (typeof AUTOMATION_MODES)[number];
-
-export function modeOf({
-  onChange,
-  dailyAt,
-}: Pick<Automation, 'onChange' | 'dailyAt'>): AutomationMode {
-  if (onChange) return dailyAt === null ? 'changes' : 'both';
-  return dailyAt === null ? 'off' : 'daily';
-}
-
-/** The form's field for a feed's mode of re-indexing, and the one for its time of day. */
-export const modeField = (feedId: string): string => `mode-${feedId}`;
-export const timeField = (feedId: string): string => `time-${feedId}`;
-/** The form's field for sending changed products in between: `yes` or `no`. */
-export const updatesField = (feedId: string): string => `updates-${feedId}`;
+/** The names of the fields for a feed's choices: `time` is a time of day, the others are `yes` or `no`. */
+export const choiceFields = (feedId: string) => ({
+  onChange: `onChange-${feedId}`,
+  daily: `daily-${feedId}`,
+  time: `time-${feedId}`,
+  updates: `updates-${feedId}`,
+});
 
 /** Formats minutes after midnight for the form: `03:30`. */
 export function timeOfDay(minutes: number): string {
@@ -36,34 +26,33 @@ export function readTimeOfDay(value: unknown): number | null {
 /** The default time, at night for most shops, when few people search; in minutes after midnight. */
 export const DEFAULT_TIME = 3 * 60;
 
-const CHOICE_FIELD = /^(mode|updates)-(\d{1,15})$/;
+const CHOICE_FIELD = /^(?:onChange|daily|time|updates)-(\d{1,15})$/;
 
-/** What staff change of the choice for a feed: the re-index, which is `onChange` and `dailyAt` together, or the updates. */
-export type AutomationChange = Partial<Automation>;
+/**
+ * What staff change of the choices for a feed. With `ifDaily` they move the time of a daily re-index that they saw: where
+ * other staff have ended that since, it stays so.
+ */
+export type AutomationChange = Partial<Automation> & { ifDaily?: boolean };
 
-/** Reads the changes for every feed that the form has a field for. */
+/** Reads the changes for every feed that the form has a field for; a daily re-index that begins needs its time. */
 export function readAutomationForm(
   form: FormData,
 ): FormResult<Map<string, AutomationChange>, string> {
   const changes = new Map<string, AutomationChange>();
   const errors: Record<string, FieldFault> = {};
-  for (const [name, value] of form.entries()) {
-    const [, field, feedId] = CHOICE_FIELD.exec(name) ?? [];
+  for (const name of form.keys()) {
+    const [, feedId] = CHOICE_FIELD.exec(name) ?? [];
     if (feedId === undefined) continue;
-    const change = changes.get(feedId) ?? {};
-    if (field === 'updates') {
-      changes.set(feedId, { ...change, updates: value === 'yes' });
-      continue;
-    }
-    const mode = AUTOMATION_MODES.find((known) => known === value);
-    if (mode === undefined) {
-      errors[name] = 'invalid';
-      continue;
-    }
-    const isDaily = mode === 'daily' || mode === 'both';
-    const dailyAt = isDaily ? readTimeOfDay(form.get(timeField(feedId))) : null;
-    if (isDaily && dailyAt === null) errors[timeField(feedId)] = 'invalid';
-    changes.set(feedId, { ...change, onChange: mode === 'changes' || mode === 'both', dailyAt });
+    const of = choiceFields(feedId);
+    const [daily, time] = [form.get(of.daily), form.get(of.time)];
+    const dailyAt = readTimeOfDay(time);
+    if (dailyAt === null && (time !== null || daily === 'yes')) errors[of.time] = 'invalid';
+    changes.set(feedId, {
+      ...(form.has(of.onChange) && { onChange: form.get(of.onChange) === 'yes' }),
+      ...(time !== null && { dailyAt, ifDaily: daily === null }),
+      ...(daily === 'no' && { dailyAt: null }),
+      ...(form.has(of.updates) && { updates: form.get(of.updates) === 'yes' }),
+    });
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: changes };
 }

@@ -49,12 +49,15 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
         // `follow` writes rows of other feeds, too.
         await lockFeeds(tx, shop);
         for (const [feedId, change] of [...chosen].sort()) {
-          const { onChange, dailyAt, updates } = { ...OFF, ...change };
+          const { onChange, dailyAt, updates, ifDaily } = { ...OFF, ...change };
           const dailyDueAt = nextDue(dailyAt, now(), zone);
           // Other staff may have changed since what the change leaves out.
-          const reindexRow = rowOf(change.onChange);
+          const time = Prisma.sql`${rowOf(change.dailyAt)}."dailyAt"`;
+          const daily = ifDaily
+            ? Prisma.sql`CASE WHEN known."dailyAt" IS NOT NULL THEN ${time} END`
+            : time;
           const after = Prisma.sql`
-            ${reindexRow}."onChange", ${reindexRow}."dailyAt", ${rowOf(change.updates)}."updates"`;
+            ${rowOf(change.onChange)}."onChange", ${daily}, ${rowOf(change.updates)}."updates"`;
           // Saving the same choice changes nothing.
           const isNew = await tx.$executeRaw`
             INSERT INTO "FeedAutomation" AS known
@@ -63,8 +66,8 @@ export function createFeedChoices({ prisma, changes, shops, now }: FeedChoicesDe
             ON CONFLICT ("shopDomain", "feedId") DO UPDATE
               SET ("onChange", "dailyAt", "updates") = ROW(${after}), "nextCheckAt" = NULL,
               "version" = known."version" + 1, "updateVersion" = known."updateVersion" + 1,
-              "dailyDueAt" = CASE WHEN known."dailyAt" = ${reindexRow}."dailyAt" THEN known."dailyDueAt"
-                ELSE ${reindexRow}."dailyDueAt" END
+              "dailyDueAt" = CASE WHEN known."dailyAt" = ${daily} THEN known."dailyDueAt"
+                WHEN ${daily} IS NOT NULL THEN EXCLUDED."dailyDueAt" END
             WHERE (known."onChange", known."dailyAt", known."updates") IS DISTINCT FROM (${after})`;
           if (isNew > 0) changed.push(feedId);
         }
@@ -124,7 +127,7 @@ export async function following(
 }
 
 /** The row with the value of a choice after a change: that of the change, or the stored one where it leaves the choice out. */
-const rowOf = (changed: boolean | undefined): Prisma.Sql =>
+const rowOf = (changed: boolean | number | null | undefined): Prisma.Sql =>
   changed === undefined ? Prisma.sql`known` : Prisma.sql`EXCLUDED`;
 
 /** Returns the choices among a row's columns. */

@@ -5,7 +5,7 @@ import { MAX_COUNTRIES, MAX_METAFIELDS } from './feed-build.ts';
 import type { FeedChange } from './feed-definition.ts';
 
 /** The changes of the lists, without those of the schedule. */
-type ContentChange = Omit<FeedChange, 'feedId' | 'dailyAt'>;
+type ContentChange = Omit<FeedChange, 'feedId' | 'dailyAt' | 'ifDaily'>;
 
 type List = 'metafields' | 'variantMetafields' | 'countries';
 

@@ -30,11 +30,12 @@ export type FeedChoices = FeedContent & Pick<ShopFeed, 'feedId' | 'dailyAt'>;
 
 /**
  * The choices that staff change. With a list comes what the form showed when they began to edit it: only what they have
- * added or taken out since then is changed. Without that the list replaces the stored one.
+ * added or taken out since then is changed. Without that the list replaces the stored one. With `ifDaily` they change the
+ * feed or time of a schedule that they saw: where other staff have ended that since, it stays so.
  */
 export type FeedChange = Partial<FeedChoices> & {
   [List in keyof FeedContent as `${List}EditedFrom`]?: string[];
-};
+} & { ifDaily?: boolean };
 
 /** Returns the alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */
 export const metafieldAlias = (at: number): string => `metafield${at}`;

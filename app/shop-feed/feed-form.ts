@@ -24,12 +24,7 @@ const countries = typedLine(MAX_LIST_LENGTH)
 
 const feedId = z.string(fault('missing')).regex(/^\d{1,15}$/, fault('missing'));
 
-const time = z.unknown().transform(readTimeOfDay).pipe(z.number());
-
-const unscheduled = z
-  .unknown()
-  .optional()
-  .transform(() => null);
+const dailyAt = z.unknown().transform(readTimeOfDay).pipe(z.number());
 
 const fields = z
   .object({
@@ -39,30 +34,33 @@ const fields = z
     variantMetafieldsEditedFrom: names,
     countries,
     countriesEditedFrom: countries,
+    feedId,
+    dailyAt,
   })
-  .partial()
-  .extend({ feedId: unscheduled, time: unscheduled });
-const dailyFields = fields.extend({ feedId, time });
+  .partial();
+const dailyFields = fields.required({ feedId: true, dailyAt: true });
 
 export type ShopFeedField = keyof typeof fields.shape;
 
 /**
  * Reads the choices of staff for feeds made from their shop; a daily one needs a feed and a time.
  *
- * @returns only the choices whose fields the form has; `schedule` is that of a feed and its time
+ * @returns only the choices whose fields the form has; `daily` is `yes` or `no`, with which the schedule begins or ends
  */
 export function readShopFeedForm(form: FormData): FormResult<FeedChange, ShopFeedField> {
-  const given = Object.fromEntries(form);
-  const read =
-    given.schedule === 'daily' ? readFields(dailyFields, given) : readFields(fields, given);
+  const { daily, ...given } = Object.fromEntries(form);
+  const read = daily === 'yes' ? readFields(dailyFields, given) : readFields(fields, given);
   const metafields = [given.metafields, given.variantMetafields].flatMap(
     (list) => names.safeParse(list).data ?? [],
   );
   if (metafields.length > MAX_METAFIELDS)
     return { ok: false, errors: { ...(!read.ok && read.errors), variantMetafields: 'too-many' } };
   if (!read.ok) return read;
-  const { time: dailyAt, feedId, ...content } = read.values;
-  const values = { ...content, ...(given.schedule !== undefined && { feedId, dailyAt }) };
+  const values = {
+    ...read.values,
+    ...(daily === 'no' && { feedId: null, dailyAt: null }),
+    ...(daily === undefined && (given.feedId ?? given.dailyAt) && { ifDaily: true }),
+  };
   return { ok: true, values: values as FeedChange };
 }
 

@@ -85,15 +85,16 @@ export function createFeedStore({ prisma, now }: StoreDeps): FeedStore {
       return row === null ? NOTHING_STORED : readFeed(row);
     },
 
-    async choose(shop, { feedId = null, dailyAt, ...content }, dailyDueAt) {
-      const where = { shopDomain: shop };
+    async choose(shop, { feedId, dailyAt, ifDaily, ...content }, dailyDueAt) {
+      const row = { shopDomain: shop };
+      const where = ifDaily ? { ...row, dailyAt: { not: null } } : row;
       await prisma.$transaction(async (tx) => {
-        await tx.shopFeed.createMany({ data: where, skipDuplicates: true });
+        await tx.shopFeed.createMany({ data: row, skipDuplicates: true });
+        if (feedId !== undefined) await tx.shopFeed.updateMany({ where, data: { feedId } });
         if (dailyAt !== undefined) {
-          const sameTime = { ...where, dailyAt, dailyDueAt: { not: null } };
-          const { count } = await tx.shopFeed.updateMany({ where: sameTime, data: { feedId } });
-          if (count === 0)
-            await tx.shopFeed.update({ where, data: { feedId, dailyAt, dailyDueAt } });
+          const sameTime = { dailyAt, dailyDueAt: { not: null } };
+          const data = { dailyAt, dailyDueAt };
+          await tx.shopFeed.updateMany({ where: { ...where, NOT: sameTime }, data });
         }
         await chooseContent(shop, content, tx);
       });

@@ -63,7 +63,7 @@ export interface ShopSettings extends Chosen {
   testEndsAt: Date | null;
 }
 
-/** The settings that staff change. Test mode starts again if `mode` is given. */
+/** The settings that staff change. Test mode starts again if `mode` is given; `testHours` alone do not begin it. */
 export interface SettingsChange extends Partial<Chosen> {
   /**
    * The feeds that the form showed when staff began to edit: only those that they have added or taken out since change.
@@ -126,13 +126,10 @@ export function createSettingsStore({ prisma, now }: StoreDeps): SettingsStore {
       return row === null ? DEFAULT_SETTINGS : settingsOf(row);
     },
 
-    async save(
-      shop,
-      { testHours = PROPOSED_TEST_HOURS, feedsEditedFrom, feedIds, ...chosen },
-      follow,
-    ) {
+    async save(shop, { testHours, feedsEditedFrom, feedIds, ...chosen }, follow) {
       const { mode } = chosen;
-      const change = { ...chosen, ...(mode === 'test' && testTimes(testHours)), updatedAt: now() };
+      const times = testTimes(testHours ?? PROPOSED_TEST_HOURS);
+      const change = { ...chosen, ...(mode === 'test' && times), updatedAt: now() };
       const where = { shopDomain: shop };
       const create = { ...where, ...DEFAULT_SETTINGS, ...change };
       const saved = Prisma.sql`"feedIds"`;
@@ -146,6 +143,8 @@ export function createSettingsStore({ prisma, now }: StoreDeps): SettingsStore {
             });
       return prisma.$transaction(async (tx) => {
         const before = await tx.settings.upsert({ where, create, update: change });
+        if (mode === undefined && testHours !== undefined)
+          await tx.settings.updateMany({ where: { ...where, mode: 'test' }, data: times });
         // Of the row as other staff have left it, who may have begun test mode in the same moment.
         const [after] = await tx.$queryRaw<Settings[]>`
           UPDATE "Settings" SET "feedIds" = ${merged} ${mode === 'live' ? testEnd() : Prisma.empty}

@@ -1,32 +1,19 @@
 import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
 import { Subdued } from '../frame/layout.tsx';
-import {
-  AUTOMATION_MODES,
-  modeField,
-  modeOf,
-  timeField,
-  timeOfDay,
-  updatesField,
-  DEFAULT_TIME,
-} from '../../catalogue/automation-form.ts';
+import { choiceFields, timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { UploadedNote } from '../indexing/automatic-line.tsx';
-import { useEdits } from './edits.ts';
+import { sentChanges, useEdits } from './edits.ts';
 import { SettingsCard } from './settings-card.tsx';
 import type { SectionProps } from './settings-form.tsx';
 
 /** @param automations the choice for each feed; feeds that are left out are not re-indexed automatically */
 export function useAutomaticSection(feedIds: string[], automations: Record<string, Automation>) {
   const edits = useEdits(savedFields(feedIds, automations));
-  const { values, changes } = edits;
-  // The fields of a re-index are saved together.
-  const sent = feedIds.flatMap(choicesOf).filter((names) => names.some((name) => name in changes));
-  return {
-    ...edits,
-    fields: Object.fromEntries(sent.flat().map((name) => [name, values[name] ?? ''])),
-  };
+  const shownBy = feedIds.map(choiceFields).map(({ daily, time }) => [time, daily] as const);
+  return { ...edits, fields: sentChanges(edits, Object.fromEntries(shownBy)) };
 }
 
 interface AutomaticCardProps extends SectionProps<ReturnType<typeof useAutomaticSection>> {
@@ -40,17 +27,22 @@ interface AutomaticCardProps extends SectionProps<ReturnType<typeof useAutomatic
 
 const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
+/** The modes of automatic re-indexing: each is the values of two fields. */
+const MODES = [
+  { value: 'off', onChange: 'no', daily: 'no' },
+  { value: 'changes', onChange: 'yes', daily: 'no' },
+  { value: 'daily', onChange: 'no', daily: 'yes' },
+  { value: 'both', onChange: 'yes', daily: 'yes' },
+] as const;
+
 /** The card for the automatic re-index of each feed. */
 export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticCardProps) {
-  const { values, field, checkbox } = section;
+  const { values, edit, field, checkbox } = section;
   const { faults } = form;
   const { uploaded, uploadedDaily } = uploads;
   const { t, zoneName } = useShopTexts();
   const feedTitle = useFeedTitle();
-  const modes = AUTOMATION_MODES.map((value) => ({
-    value,
-    label: t(`automatic.card.modes.${value}`),
-  }));
+  const modes = MODES.map(({ value }) => ({ value, label: t(`automatic.card.modes.${value}`) }));
 
   return (
     <SettingsCard
@@ -60,9 +52,11 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
     >
       <BlockStack gap="400">
         {feedIds.map((feedId) => {
-          const [modeName, timeName] = [modeField(feedId), timeField(feedId)];
-          const updatesName = updatesField(feedId);
-          const mode = AUTOMATION_MODES.find((known) => known === values[modeName]) ?? 'off';
+          const { onChange, daily, time, updates } = choiceFields(feedId);
+          const mode =
+            MODES.find(
+              (each) => each.onChange === values[onChange] && each.daily === values[daily],
+            ) ?? MODES[0];
           const feed = feedTitle(feedId);
           return (
             <FormLayout key={feedId}>
@@ -76,32 +70,34 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
               ) : (
                 <FormLayout.Group>
                   <Select
-                    id={idOf(modeName)}
+                    id={idOf(onChange)}
                     label={feed}
                     options={modes}
-                    {...field(modeName)}
-                    value={mode}
-                    error={faults[modeName] !== undefined && t('automatic.card.errors.mode')}
-                    helpText={t(`automatic.card.help.${mode}`)}
+                    value={mode.value}
+                    onChange={(value) => {
+                      const chosen = MODES.find((each) => each.value === value) ?? MODES[0];
+                      edit({ [onChange]: chosen.onChange, [daily]: chosen.daily });
+                    }}
+                    helpText={t(`automatic.card.help.${mode.value}`)}
                   />
-                  {(mode === 'daily' || mode === 'both') && (
+                  {mode.daily === 'yes' && (
                     <TextField
-                      id={idOf(timeName)}
+                      id={idOf(time)}
                       type="time"
                       label={<Labelled text={t('automatic.card.time')} feed={feed} />}
                       autoComplete="off"
-                      {...field(timeName)}
-                      error={faults[timeName] !== undefined && t('automatic.card.errors.time')}
+                      {...field(time)}
+                      error={faults[time] !== undefined && t('automatic.card.errors.time')}
                       helpText={t('automatic.card.timeZone', { zone: zoneName })}
                     />
                   )}
                 </FormLayout.Group>
               )}
               <Checkbox
-                id={idOf(updatesName)}
+                id={idOf(updates)}
                 label={<Labelled text={t('automatic.card.updates')} feed={feed} />}
                 helpText={t('automatic.card.updatesHelp')}
-                {...checkbox(updatesName)}
+                {...checkbox(updates)}
               />
             </FormLayout>
           );
@@ -121,12 +117,6 @@ function Labelled({ text, feed }: { text: string; feed: string }) {
   );
 }
 
-/** The names of the fields of each choice for a feed. */
-const choicesOf = (feedId: string): string[][] => [
-  [modeField(feedId), timeField(feedId)],
-  [updatesField(feedId)],
-];
-
 const idOf = (name: string): string => `automatic-${name}`;
 
 /** Returns the fields of all feeds for the saved choices, by their names. */
@@ -136,11 +126,13 @@ function savedFields(
 ): Record<string, string> {
   return Object.fromEntries(
     feedIds.flatMap((feedId) => {
-      const automation = automations[feedId] ?? OFF;
+      const { onChange, dailyAt, updates } = automations[feedId] ?? OFF;
+      const fields = choiceFields(feedId);
       return [
-        [modeField(feedId), modeOf(automation)],
-        [timeField(feedId), timeOfDay(automation.dailyAt ?? DEFAULT_TIME)],
-        [updatesField(feedId), automation.updates ? 'yes' : 'no'],
+        [fields.onChange, onChange ? 'yes' : 'no'],
+        [fields.daily, dailyAt === null ? 'no' : 'yes'],
+        [fields.time, timeOfDay(dailyAt ?? DEFAULT_TIME)],
+        [fields.updates, updates ? 'yes' : 'no'],
       ];
     }),
   );

@@ -99,6 +99,22 @@ const fieldsWhere = <Fields extends object>(
     Object.entries(fields).filter(([name, value]) => isWanted(name, value)),
   ) as Partial<Fields>;
 
+/**
+ * Returns the edits to send: other staff may have changed the other fields since.
+ *
+ * @param shownBy names the checkbox by which a field is shown, if any: a hidden field is not sent, and one that staff have
+ *   shown is, as a part of that choice
+ */
+export const sentChanges = <Values extends object>(
+  { values, changes }: Pick<Edits<Values>, 'values' | 'changes'>,
+  shownBy: Partial<Record<string, keyof Values>>,
+): Partial<Values> =>
+  fieldsWhere(values, (name) => {
+    const { [name]: choice } = shownBy;
+    if (choice === undefined) return name in changes;
+    return values[choice] === 'yes' && (name in changes || choice in changes);
+  });
+
 /** Leaves out the faults of fields that staff have edited since the attempt to save. */
 export const faultsAsSent = <Faults extends object>(
   faults: Faults,

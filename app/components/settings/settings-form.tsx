@@ -24,7 +24,7 @@ interface Section extends Omit<Edits<unknown>, 'edit' | 'field' | 'checkbox'> {
    * The values that the form sends, by the names of the fields. Unchanged ones are left out where they are valid without:
    * other staff may have changed them since.
    */
-  fields: Record<string, string | string[]>;
+  fields: Partial<Record<string, string | string[]>>;
 }
 
 /** The form as its sections see it. */
@@ -90,7 +90,7 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
     for (const [name, { fields }] of changed) {
       form.append('section', name);
       for (const [field, value] of Object.entries(fields))
-        for (const one of [value].flat()) form.append(field, one);
+        for (const one of [value ?? []].flat()) form.append(field, one);
     }
     send(form, () => {
       sent.current = changed.map(([, section]) => section);

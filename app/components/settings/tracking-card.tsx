@@ -20,8 +20,7 @@ export function useTrackingSection(
     taxesIncluded,
     ...(hasDiscovery && { preflight: preflight ? 'yes' : 'no' }),
   });
-  const { changes, values } = edits;
-  return { ...edits, fields: { ...changes, ...(changes.testHours && { mode: values.mode }) } };
+  return { ...edits, fields: edits.changes };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useFeedTitle } from '../frame/frame-data.ts';
 import { isolate, type Texts, type Translate } from '../../texts/texts.ts';
-import { faultsAsSent, useEdits, useSaving } from '../settings/edits.ts';
+import { faultsAsSent, sentChanges, useEdits, useSaving } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
 import { useShopTexts } from '../formats/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
@@ -41,11 +41,11 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   const feedTitle = useFeedTitle();
   const edits = useEdits({
     ...content,
-    schedule: dailyAt === null ? 'off' : 'daily',
+    daily: dailyAt === null ? 'no' : 'yes',
     feedId: savedFeed ?? uploaded[0] ?? '',
-    time: timeOfDay(dailyAt ?? DEFAULT_TIME),
+    dailyAt: timeOfDay(dailyAt ?? DEFAULT_TIME),
   });
-  const { values, dirty, changes, field, isAsSent, submitted, accepted, discard } = edits;
+  const { values, dirty, field, isAsSent, submitted, accepted, discard } = edits;
   const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
     ({ outcome }) => {
       if (outcome === 'saved') {
@@ -66,20 +66,16 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   });
   const save = () => {
     if (!dirty) return;
-    const { schedule, feedId, time } = values;
-    // Other staff may have changed the rest since.
+    const changes = sentChanges(edits, { feedId: 'daily', dailyAt: 'daily' });
+    const { metafields, variantMetafields, countries, ...schedule } = changes;
     const form = {
       // Both share one limit.
-      ...((changes.metafields ?? changes.variantMetafields) && {
+      ...((metafields ?? variantMetafields) && {
         ...edited('metafields'),
         ...edited('variantMetafields'),
       }),
-      ...(changes.countries && edited('countries')),
-      ...((changes.schedule ?? changes.feedId ?? changes.time) !== undefined && {
-        schedule,
-        feedId,
-        time,
-      }),
+      ...(countries && edited('countries')),
+      ...schedule,
     };
     send({ intent: 'choose', ...form }, submitted);
   };
@@ -112,7 +108,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
       />
     );
   };
-  const isDaily = values.schedule === 'daily';
+  const isDaily = values.daily === 'yes';
   // A chosen feed stays selected even if staff no longer upload it: its uploads are refused.
   const feeds = [...new Set([...uploaded, ...(savedFeed === null ? [] : [savedFeed])])];
 
@@ -130,14 +126,14 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
                 id="shop-feed-schedule"
                 label={t('shopFeed.choices.schedule')}
                 options={[
-                  { value: 'off', label: t('automatic.card.modes.off') },
+                  { value: 'no', label: t('automatic.card.modes.off') },
                   {
-                    value: 'daily',
+                    value: 'yes',
                     label: t('automatic.card.modes.daily'),
                     disabled: uploaded.length === 0,
                   },
                 ]}
-                {...field('schedule')}
+                {...field('daily')}
                 helpText={
                   uploaded.length === 0
                     ? t('shopFeed.choices.noUploads')
@@ -161,8 +157,8 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
                     label={t('automatic.card.time')}
                     helpText={t('automatic.card.timeZone', { zone: zoneName })}
                     autoComplete="off"
-                    {...field('time')}
-                    error={faults.time !== undefined && t('automatic.card.errors.time')}
+                    {...field('dailyAt')}
+                    error={faults.dailyAt !== undefined && t('automatic.card.errors.time')}
                   />
                 </FormLayout.Group>
               )}

@@ -98,7 +98,6 @@ export const automatic: Translation<typeof english> = {
     updatesHelp:
       'Sendet jedes geänderte Produkt innerhalb weniger Minuten an den Index, ohne Neuindexierung. Änderungen an Kollektionen warten auf die nächste Neuindexierung.',
     errors: {
-      mode: 'Wählen Sie, wann dieser Feed neu indexiert wird.',
       time: 'Geben Sie eine Uhrzeit ein, zum Beispiel 03:30.',
     },
   },

@@ -81,7 +81,6 @@ export const automatic = {
     updatesHelp:
       'Sends each changed product to the index within minutes, without a re-index. Changes to collections wait for the next re-index.',
     errors: {
-      mode: 'Choose when to re-index this feed.',
       time: 'Enter a time, such as 03:30.',
     },
   },

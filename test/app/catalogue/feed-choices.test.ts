@@ -103,7 +103,7 @@ it('Choices are saved where two staff at once end the updates of a feed each, wh
   expect([...(await automatic().choices(shop)).values()]).toEqual([OFF, OFF]);
 });
 
-it('Staff who change the updates of a feed keep the re-index that other staff have chosen since, and the reverse.', async () => {
+describe('staff who change one choice for a feed keep what other staff have chosen since:', () => {
   const save = async (fields: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(`${name}-${MAIN}`, value);
@@ -112,17 +112,34 @@ it('Staff who change the updates of a feed keep the re-index that other staff ha
     await automatic().choose(world().shop, read.values);
   };
   const row = () => database().prisma.feedAutomation.findFirstOrThrow();
-  await save({ mode: 'both', time: '03:30' });
-  const { dailyDueAt } = await row();
-  await save({ updates: 'yes' });
-  expect(await row()).toMatchObject({
-    onChange: true,
-    dailyAt: 210,
-    updates: true,
-    dailyDueAt,
+
+  it('the re-index where they change the updates, and the reverse', async () => {
+    await save({ onChange: 'yes', daily: 'yes', time: '03:30' });
+    const { dailyDueAt } = await row();
+    await save({ updates: 'yes' });
+    const both = { onChange: true, dailyAt: 210, updates: true, dailyDueAt };
+    expect(await row()).toMatchObject(both);
+    await save({ onChange: 'no', daily: 'no' });
+    expect(await row()).toMatchObject({ ...OFF, updates: true, dailyDueAt: null });
   });
-  await save({ mode: 'off' });
-  expect(await row()).toMatchObject({ ...OFF, updates: true, dailyDueAt: null });
+
+  it('its cause where they change its time, and the reverse', async () => {
+    await save({ daily: 'yes', time: '03:30' });
+    await save({ onChange: 'yes' });
+    await save({ time: '05:00' });
+    expect(await row()).toMatchObject({ onChange: true, dailyAt: 300 });
+    const { dailyDueAt } = await row();
+    await save({ onChange: 'no' });
+    expect(await row()).toMatchObject({ onChange: false, dailyAt: 300, dailyDueAt });
+  });
+
+  it('that it is no longer daily where they change its time', async () => {
+    await save({ onChange: 'yes', daily: 'yes', time: '03:30' });
+    await save({ daily: 'no' });
+    await save({ time: '05:00', updates: 'yes' });
+    const after = { onChange: true, dailyAt: null, dailyDueAt: null, updates: true };
+    expect(await row()).toMatchObject(after);
+  });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
+import { readShopFeedForm } from '../../../app/shop-feed/feed-form.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import type { UploadOutcome } from '../../../app/uploads/uploads.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
@@ -146,6 +147,37 @@ describe('the feed of the day', () => {
     const choices = { ...daily, countries: ['US'], metafields: ['custom.color'] };
     const dailyDueAt = new Date('2026-11-21T02:00:00.000Z');
     expect(await feeds().view(SHOP)).toMatchObject({ choices, dailyDueAt });
+  });
+
+  describe('that staff change in a page of before keeps what other staff have chosen since:', () => {
+    const save = (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      const read = readShopFeedForm(form);
+      if (!read.ok) throw new Error('The form is invalid.');
+      return feeds().choose(SHOP, read.values);
+    };
+    const schedule = async () => {
+      const { choices, dailyDueAt } = await feeds().view(SHOP);
+      return { feedId: choices.feedId, dailyAt: choices.dailyAt, dailyDueAt };
+    };
+
+    it('its feed or its time', async () => {
+      await save({ daily: 'yes', feedId: '7', dailyAt: '03:00' });
+      await save({ feedId: '8' });
+      await save({ dailyAt: '05:00' });
+      const dailyDueAt = new Date('2026-11-21T04:00:00.000Z');
+      expect(await schedule()).toEqual({ feedId: '8', dailyAt: 300, dailyDueAt });
+      await save({ feedId: '7' });
+      expect(await schedule()).toEqual({ feedId: '7', dailyAt: 300, dailyDueAt });
+    });
+
+    it('its end', async () => {
+      await save({ daily: 'yes', feedId: '7', dailyAt: '03:00' });
+      await save({ daily: 'no' });
+      await save({ feedId: '8', dailyAt: '05:00' });
+      expect(await schedule()).toEqual({ feedId: null, dailyAt: null, dailyDueAt: null });
+    });
   });
 
   it('is removed where a page of before its feed was unchosen turns it off', async () => {

@@ -52,7 +52,17 @@ describe('settings', () => {
     expect(await save({ mode: 'test', testHours: '24' })).toEqual(inHours(24));
     expect(await save({ identifiers: 'variant' })).toEqual(inHours(24));
     expect(await save({ mode: 'test', testHours: '72' })).toEqual(inHours(72));
+    expect(await save({ testHours: '1' })).toEqual(inHours(1));
     expect(await save({ mode: 'live' })).toBeNull();
+  });
+
+  it('leave test mode ended where other staff choose in a page of before when it ends', async () => {
+    const row = () => database().prisma.settings.findFirstOrThrow();
+    await settings().save(SHOP, { mode: 'test' });
+    await settings().save(SHOP, { mode: 'live' });
+    const ended = await row();
+    await settings().save(SHOP, { testHours: '72' });
+    expect(await row()).toEqual(ended);
   });
 
   it('keep the feeds that other staff have added since a page was opened, and do not add those again that they took out', async () => {

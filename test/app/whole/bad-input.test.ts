@@ -65,7 +65,7 @@ describe('a form with', () => {
       return { FeedName, FeedAutomation };
     };
     const before = await rows();
-    const fields = Array.from({ length: 500 }, (_, id) => `name-9${id}=a&mode-9${id}=changes`);
+    const fields = Array.from({ length: 500 }, (_, id) => `name-9${id}=a&onChange-9${id}=yes`);
     const body = `intent=save&section=feeds&section=automatic&${fields.join('&')}`;
     expect((await staff.sendRaw('/app/settings', body, FORM)).body).toContain('"saved"');
     expect(await rows()).toEqual(before);

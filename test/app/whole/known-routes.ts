@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { modeField } from '../../../app/catalogue/automation-form.ts';
+import { choiceFields } from '../../../app/catalogue/automation-form.ts';
 import type { Fields } from './staff-client.ts';
 import type { SetUpShop } from './two-shops.ts';
 
@@ -62,7 +62,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     {
       intent: 'save',
       section: 'automatic',
-      ...Object.fromEntries(feedIds.map((id) => [modeField(id), 'changes'])),
+      ...Object.fromEntries(feedIds.map((id) => [choiceFields(id).onChange, 'yes'])),
     },
     { intent: 'guide' },
   ]),

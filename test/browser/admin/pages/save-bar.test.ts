@@ -44,6 +44,8 @@ describe('the save bar of the settings', () => {
   it('saves only what staff have changed, since other staff may have changed the rest', async () => {
     const page = await gallery.open(SCENE);
     await field(page, 'Email for finished indexes').fill('');
+    await page.getByRole('combobox', { name: 'Feed 1001' }).selectOption('Daily');
+    await page.getByLabel('Time (Outlet, France)').fill('05:00');
     await page.getByText('Automatic', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Monthly email' }).uncheck();
     await saveAll(page);
@@ -51,6 +53,11 @@ describe('the save bar of the settings', () => {
       [SHOP, { requestedBy: null, taxesIncluded: 'automatic' }],
     ]);
     expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, {}]]);
+    const choices = {
+      '1001': { dailyAt: 180, ifDaily: false },
+      '1009': { dailyAt: 300, ifDaily: true },
+    };
+    expect(gallery.calls(SCENE, 'choose')).toEqual([[SHOP, new Map(Object.entries(choices))]]);
     expect(gallery.calls(SCENE, 'saveAlerts')).toEqual([[SHOP, { monthly: false, locale: 'en' }]]);
   });
 

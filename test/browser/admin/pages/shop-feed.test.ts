@@ -183,6 +183,20 @@ describe('what a feed has', () => {
     ]);
   });
 
+  it.each([
+    ['shop-feed-done', 'Zeitplan', { feedId: '1001', dailyAt: 180 }],
+    ['shop-feed-uploaded-daily', 'Uhrzeit', { dailyAt: 300, ifDaily: true }],
+  ])(
+    'is planned anew where staff change one field of the schedule: %s',
+    async (scene, label, change) => {
+      const page = await open(scene);
+      const changed = page.getByLabel(label, { exact: true });
+      await (label === 'Zeitplan' ? changed.selectOption('Täglich') : changed.fill('05:00'));
+      await saveAll(page);
+      expect(gallery.calls(scene, 'chooseShopFeed')).toEqual([[SHOP, change]]);
+    },
+  );
+
   it('is as it was once changes are discarded, and no more than it may have can be chosen', async () => {
     const page = await open('shop-feed-nothing');
     for (const code of ['CA', 'FR', 'DE', 'SE']) await choice(page, `(${code})`).check();
