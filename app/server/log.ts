@@ -45,16 +45,19 @@ export function secretsOf(config: Config): string[] {
 /** Returns a secret as written in an address, and decoded. */
 const asWritten = (secret: string): string[] => [secret, decodeURIComponent(secret)];
 
-/** Keeps only these properties of an error: errors of libraries contain whole connections and requests. */
+/**
+ * Keeps only these properties of an error, and of a cause that is none: those of libraries contain whole connections,
+ * requests and rows.
+ */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { name, message, stack, cause } = error;
+  if (typeof error !== 'object' || error === null) return error;
+  const { name, message, code, stack, cause } = error as Partial<Error> & { code?: unknown };
   return {
     type: name,
     message,
-    ...('code' in error && { code: error.code }),
+    code,
     stack,
-    ...(cause !== undefined && { cause: describeError(cause) }),
+    cause: describeError(cause),
     ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
   };
 }

@@ -51,7 +51,9 @@ describe('the log', () => {
 });
 
 it('An error is written with its code, stack and causes, and without its other properties.', () => {
-  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  // Prisma's adapter has a cause that is no error, with what PostgreSQL says of the row.
+  const row = { code: '23502', message: 'no null', detail: 'Failing row contains (a@example.com)' };
+  const refused = Object.assign(new Error('refused', { cause: row }), { code: 'ECONNREFUSED' });
   const error = Object.assign(new TypeError('fetch failed', { cause: refused }), {
     client: { connection: 'a whole connection' },
   });
@@ -61,10 +63,15 @@ it('An error is written with its code, stack and causes, and without its other p
       type: 'TypeError',
       message: 'fetch failed',
       stack: expect.stringContaining('log.test.ts') as string,
-      cause: { message: 'refused', code: 'ECONNREFUSED' },
+      cause: {
+        message: 'refused',
+        code: 'ECONNREFUSED',
+        cause: { message: 'no null', code: '23502' },
+      },
     },
   });
   expect(output).not.toContain('a whole connection');
+  expect(output).not.toContain('a@example.com');
 });
 
 describe('a secret', () => {
