@@ -3,9 +3,8 @@ import { attributionParameter, prefix } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import { MINUTE_MS } from '../../app/time/units.ts';
 import { attributionOf } from '../../extensions/storefront/src/attribution.ts';
-import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
-import { entriesOf, memoryBrowser, NOW } from './memory-page.ts';
+import { deniedStorage, entriesOf, memoryBrowser, NOW } from './memory-page.ts';
 
 const LANDING = `https://shop.example.com/products/mug?${attributionParameter}=email:abc`;
 const EMAIL = [{ type: 'email', id: 'abc' }];
@@ -54,12 +53,9 @@ describe('what led the shopper here', () => {
   });
 
   it('is known on the landing page alone where the browser stores nothing', () => {
-    const refused = webStorage(() => {
-      throw new Error('SecurityError');
-    });
     const browser = memoryBrowser();
-    expect(attributionOf(browser.open({ url: LANDING, local: refused }))).toEqual(EMAIL);
-    expect(attributionOf(browser.open({ local: refused }))).toBeUndefined();
+    expect(attributionOf(browser.open({ url: LANDING, local: deniedStorage }))).toEqual(EMAIL);
+    expect(attributionOf(browser.open({ local: deniedStorage }))).toBeUndefined();
   });
 
   it.each(CORRUPT_TEXTS)('is nothing where another script has written %j', (text) => {

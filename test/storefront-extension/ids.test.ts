@@ -8,7 +8,7 @@ import { createIds, keepIds } from '../../extensions/storefront/src/ids.ts';
 import { keepPageLoad } from '../../extensions/storefront/src/page-load.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
-import { entriesOf, memoryBrowser, memoryDocument, NOW } from './memory-page.ts';
+import { deniedStorage, entriesOf, memoryBrowser, memoryDocument, NOW } from './memory-page.ts';
 
 const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 const OTHER_ID = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
@@ -121,10 +121,7 @@ describe('the ids of a page', () => {
 
   it('are missing where the browser does not store one of them', () => {
     const browser = memoryBrowser();
-    const refused = webStorage(() => {
-      throw new Error('SecurityError');
-    });
-    expect(keepIds(browser.open({ session: refused }))).toBeUndefined();
+    expect(keepIds(browser.open({ session: deniedStorage }))).toBeUndefined();
     const cookies = cookieStore(
       {
         get cookie() {

@@ -11,8 +11,7 @@ import {
   type SendReport,
 } from '../../extensions/storefront/src/login-report.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
-import { webStorage } from '../../extensions/storefront/src/storage.ts';
-import { memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
+import { deniedStorage, memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
 
 const ADA = '7012345678901';
 
@@ -140,12 +139,7 @@ describe('a report', () => {
   it('whose ids cannot be kept does not leave', async () => {
     const browser = loggedOutBrowser();
     const { reports, post } = appThat(true);
-    const page = browser.open({
-      customerId: ADA,
-      session: webStorage(() => {
-        throw new Error('SecurityError');
-      }),
-    });
+    const page = browser.open({ customerId: ADA, session: deniedStorage });
     recordLogin(page);
     await expect(report(page, post)).rejects.toThrow('keeps nothing');
     expect(reports).toEqual([]);

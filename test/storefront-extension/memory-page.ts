@@ -2,7 +2,7 @@ import { attributionParameter } from '../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import { newUuid } from '../../app/beacon/uuid.ts';
-import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
+import { cookieStore, webStorage, type Store } from '../../extensions/storefront/src/storage.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 
 /** A browser's storages and cookies in memory, for its pages. */
@@ -52,6 +52,11 @@ export function memoryStorage(): Storage {
   const entries = Object.create(methods) as Record<string, string>;
   return entries as unknown as Storage;
 }
+
+/** The storage of a browser that denies access to it. */
+export const deniedStorage: Store = webStorage(() => {
+  throw new Error('SecurityError');
+});
 
 /** The entries of a storage. */
 export const entriesOf = (storage: Storage): Record<string, string> => ({

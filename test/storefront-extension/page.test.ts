@@ -3,33 +3,21 @@ import { followConsent, type ShopifyConsent } from '../../extensions/storefront/
 import { catchErrors } from '../../extensions/storefront/src/catch-errors.ts';
 import { mayBeOld } from '../../extensions/storefront/src/shop-page.ts';
 
-describe('a page that the browser has requested from the shop', () => {
-  it.each([{ type: 'navigate' }, { type: 'reload' }, { type: 'navigate', deliveryType: '' }])(
-    'shows the shop as it is (%j)',
-    (navigation) => {
-      expect(mayBeOld(navigation)).toBe(false);
-    },
-  );
-
-  it('is one of which the browser says nothing', () => {
-    expect(mayBeOld({})).toBe(false);
-  });
-});
-
-describe('a page that may be old', () => {
-  it.each([
-    { type: 'back_forward' },
-    { type: 'navigate', deliveryType: 'cache' },
-    { type: 'navigate', deliveryType: 'navigational-prefetch' },
-  ])('was taken from a cache (%j)', (navigation) => {
-    expect(mayBeOld(navigation)).toBe(true);
-  });
-
-  it('was prerendered', () => {
-    const navigation = { type: 'navigate', deliveryType: '', activationStart: 1_500 };
-    expect(mayBeOld(navigation)).toBe(true);
-  });
-});
+it.each([
+  [false, {}],
+  [false, { type: 'navigate' }],
+  [false, { type: 'reload' }],
+  [false, { type: 'navigate', deliveryType: '' }],
+  [true, { type: 'back_forward' }],
+  [true, { type: 'navigate', deliveryType: 'cache' }],
+  [true, { type: 'navigate', deliveryType: 'navigational-prefetch' }],
+  [true, { type: 'navigate', deliveryType: '', activationStart: 1_500 }],
+])(
+  'A page may be old if it was taken from a cache or prerendered: %j for %j.',
+  (is, navigation) => {
+    expect(mayBeOld(navigation)).toBe(is);
+  },
+);
 
 describe('consent', () => {
   /** A page whose parts load in sequence, and the consents that the script received. */

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prefix } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
-import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import {
   createPreflightSender,
   type Preflight,
   type PreflightSenderDeps,
 } from '../../extensions/storefront/src/preflight-sender.ts';
-import { entriesOf, memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
+import { deniedStorage, entriesOf, memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
 
 const USER = '41f87850-65f5-4546-851c-f166109e57b9';
 const IDS = { userId: USER, sessionId: USER, pageLoadId: USER };
@@ -132,11 +131,8 @@ describe('the discovery service', () => {
 
   it('receives nothing where the tab cannot store what it sent, or the browser keeps no ids', () => {
     keep('CartProducts', '1');
-    const session = webStorage(() => {
-      throw new Error('SecurityError');
-    });
     const ids = vi.fn(() => IDS);
-    onPage({ page: browser.open({ now: Date.now, session }), ids }).checkNow();
+    onPage({ page: browser.open({ now: Date.now, session: deniedStorage }), ids }).checkNow();
     onPage({ ids: () => undefined }).checkNow();
     expect(sent).toEqual([]);
     expect(ids, 'writes cookies, whose change leads to the next check').not.toHaveBeenCalled();
