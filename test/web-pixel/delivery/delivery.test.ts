@@ -7,29 +7,17 @@ import { useDeliveryStage, view, viewed } from './delivery-stage.ts';
 
 const { service, show, sent } = useDeliveryStage();
 
-describe('a request', () => {
-  it('is one POST of text to the address of its event', async () => {
-    const page = await show();
-    view(page, '1');
-    expect(service.sent).toMatchObject([
-      {
-        url: `${BEACON_URL}/demo01/product/pageview`,
-        method: 'POST',
-        keepalive: true,
-        body: { data: { result: { parentId: '1', uid: '1', sku: 'MUG-1' } } },
-      },
-    ]);
-  });
-
-  it('has no headers, so that no preflight is needed', async () => {
-    const init: RequestInit[] = [];
-    vi.stubGlobal('fetch', (_: string, options: RequestInit) => {
-      init.push(options);
-      return Promise.resolve(new Response('{}'));
-    });
-    view(await show(), '1');
-    expect(init.map((each) => [typeof each.body, each.headers])).toEqual([['string', undefined]]);
-  });
+it('a request is one POST of text to the address of its event', async () => {
+  const page = await show();
+  view(page, '1');
+  expect(service.sent).toMatchObject([
+    {
+      url: `${BEACON_URL}/demo01/product/pageview`,
+      method: 'POST',
+      keepalive: true,
+      body: { data: { result: { parentId: '1', uid: '1', sku: 'MUG-1' } } },
+    },
+  ]);
 });
 
 it('test mode says of each request what the answer was', async () => {

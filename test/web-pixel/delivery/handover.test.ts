@@ -52,6 +52,8 @@ describe('where the page sends', () => {
       ['3', 'cart/remove'],
     ]);
     expect(Object.keys(handedOver()[0]?.[1] ?? {}).sort()).toEqual(['body', 'path', 'since']);
+    // The page itself reads the changes of the cart for its comparison.
+    expect(ofLocal(nameOf('CartChange'))).toEqual([]);
   });
 
   it('an addition that the rendered cart already holds says so', async () => {
@@ -61,12 +63,6 @@ describe('where the page sends', () => {
     page.publish(productAddedToCart(line, { url }));
     await settle();
     expect(handedOver()[0]?.[1]).toMatchObject({ path: 'cart/add', isInCart: true });
-  });
-
-  it('nothing is stored for the comparison of carts: the page reads the event', async () => {
-    add(await showWithScript());
-    await settle();
-    expect(ofLocal(nameOf('CartChange'))).toEqual([]);
   });
 
   it.each([

@@ -147,18 +147,6 @@ it('What the page sends is not reported by the pixel.', async () => {
   expect(reports()).toEqual([]);
 });
 
-it.each(['throw', 'fail', 500] as const)(
-  'A report that ends by "%s" is not repeated and stops nothing.',
-  async (end) => {
-    const page = await reporting();
-    service.answer = ({ url }) => (url === URL ? end : 200);
-    await viewed(page, '1', 3 * SECOND_MS);
-    await viewed(page, '2', MINUTE_MS);
-    expect(service.sent.filter(({ url }) => url !== URL)).toHaveLength(2);
-    expect(reports().length).toBe(end === 'throw' ? 0 : 1);
-  },
-);
-
 it('Without consent nothing is reported, and without an address neither.', async () => {
   const page = await reporting();
   await viewed(page, '1', SECOND_MS);
