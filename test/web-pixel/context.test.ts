@@ -65,7 +65,7 @@ const moment = { url: `${SHOP}/products/mug?variant=5001`, timestamp: '2026-02-2
 useStoppedClock();
 
 describe('the context', () => {
-  it('has time and page of the event, the ids of the page load and who sends', () => {
+  it('has time and page of the event, the ids of the page load and who sends, and nothing that is not known', () => {
     expect(context(pageViewed(moment))).toEqual({
       ...ids,
       timestamp: '2026-02-28T23:59:59.123Z',
@@ -134,6 +134,7 @@ describe('the page address', () => {
 
 describe('the currency', () => {
   const usd = money(1, 'USD');
+  const withoutCode = checkoutCompleted(germanCheckout({ currencyCode: null, totalPrice: usd }));
   it.each([
     ['a viewed product', productViewed(mug({ price: usd })), 'USD'],
     ['a cart line', productAddedToCart(cartLine(shirt({ price: usd }), 1)), 'USD'],
@@ -141,39 +142,16 @@ describe('the currency', () => {
     ['an event that shows none', pageViewed(), 'CHF'],
     ['a product with nonsense', productViewed(mug({ price: money(1, 'usd') })), 'CHF'],
     ['a line without a variant', productAddedToCart(null), 'CHF'],
+    ['a checkout without one, whose total has it', withoutCode, 'USD'],
   ])('of %s: its own, else the one of the rendered cart', (_, event, code) => {
     expect(context(event, { currency: 'CHF' })).toMatchObject({ currency: { code } });
   });
-
-  it('of a checkout without a currency code is the one of its total', () => {
-    const event = checkoutCompleted(
-      germanCheckout({ currencyCode: null, totalPrice: money(95.2, 'EUR') }),
-    );
-    expect(context(event)).toMatchObject({ currency: { code: 'EUR' } });
-  });
-
-  it('is left out where nothing shows one', () => {
-    expect(context(pageViewed())).not.toHaveProperty('currency');
-  });
 });
 
-describe('the shopper', () => {
-  it('is the customer who is logged in', () => {
-    expect(context(pageViewed(), { customerId: '9001' })).toMatchObject({ shopperId: '9001' });
-  });
-
-  it('is the customer of the order rather than the one who is logged in', () => {
-    const order = {
-      id: '7001',
-      customer: { id: 'gid://shopify/Customer/9002', isFirstOrder: true },
-    };
-    const event = checkoutCompleted(germanCheckout({ order }));
-    expect(context(event, { customerId: '9001' })).toMatchObject({ shopperId: '9002' });
-    const guest = checkoutCompleted(germanCheckout({ order: null }));
-    expect(context(guest, { customerId: '9001' })).toMatchObject({ shopperId: '9001' });
-  });
-
-  it('is left out where no customer is known', () => {
-    expect(context(pageViewed())).not.toHaveProperty('shopperId');
-  });
+it('The shopper is the customer of the order, else the one who is logged in.', () => {
+  const customer = { id: 'gid://shopify/Customer/9002', isFirstOrder: true };
+  const event = checkoutCompleted(germanCheckout({ order: { id: '7001', customer } }));
+  expect(context(event, { customerId: '9001' })).toMatchObject({ shopperId: '9002' });
+  for (const other of [checkoutCompleted(germanCheckout({ order: null })), pageViewed()])
+    expect(context(other, { customerId: '9001' })).toMatchObject({ shopperId: '9001' });
 });

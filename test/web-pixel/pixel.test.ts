@@ -104,41 +104,29 @@ describe('on one page', () => {
   );
 });
 
-describe('the user', () => {
-  const user = '41f87850-65f5-4546-851c-f166109e57b9';
-  const sentBy = async (cookies: [string, string][]): Promise<unknown> => {
-    const browser = createBrowser();
-    cookies.forEach(([name, value]) => browser.cookies.set(name, value));
-    const page = await showPage(createTab(browser));
-    page.publish(productViewed(mug()));
-    const { userId } = service.sent[0]?.body.context ?? {};
-    expect(browser.cookies.get(nameOf('UserId'))).toBe(userId);
-    return userId;
-  };
+const USER = '41f87850-65f5-4546-851c-f166109e57b9';
 
-  it('is the one of the cookie', async () => {
-    expect(await sentBy([[nameOf('UserId'), user]])).toBe(user);
-  });
-
-  it('is the one of the legacy cookie where there is no other', async () => {
-    expect(await sentBy([[legacyUserId, user]])).toBe(user);
-    service.sent = [];
-    expect(
-      await sentBy([
-        [nameOf('UserId'), 'nonsense'],
-        [legacyUserId, user],
-      ]),
-    ).toBe(user);
-  });
-
-  it('is new where no cookie holds a UUID', async () => {
-    expect(
-      await sentBy([
-        [nameOf('UserId'), 'a'],
-        [legacyUserId, 'b'],
-      ]),
-    ).toMatch(/^[\da-f-]{36}$/);
-  });
+it.each<[string, Record<string, string>, unknown]>([
+  ['the one of the cookie', { [nameOf('UserId')]: USER }, USER],
+  ['the one of the legacy cookie where there is no other', { [legacyUserId]: USER }, USER],
+  [
+    'the legacy one where the other is none',
+    { [nameOf('UserId')]: 'nonsense', [legacyUserId]: USER },
+    USER,
+  ],
+  [
+    'new where no cookie holds a UUID',
+    { [nameOf('UserId')]: 'a', [legacyUserId]: 'b' },
+    expect.stringMatching(/^[\da-f-]{36}$/),
+  ],
+])('The user is %s.', async (_, cookies, expected) => {
+  const browser = createBrowser();
+  for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value);
+  const page = await showPage(createTab(browser));
+  page.publish(productViewed(mug()));
+  const { userId } = service.sent[0]?.body.context ?? {};
+  expect(userId).toEqual(expected);
+  expect(browser.cookies.get(nameOf('UserId'))).toBe(userId);
 });
 
 it('The session lives with the tab, whatever the cookie says.', async () => {

@@ -53,25 +53,16 @@ describe('an order that leaves open whether prices include tax', () => {
   }
 
   it.each([
-    [null, 'included', 45.454545],
-    ['DE yes', 'included', 45.454545],
-    ['DE no', 'added', 50],
-    ['CH no', 'included', 45.454545],
-    ['nonsense', 'included', 45.454545],
-  ])('since both readings add up, with the hint %s is read as %s', (taxHint, how, total) => {
-    expect(read(both, taxHint)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
-  });
-
-  it.each([
-    [null, 'included', 73.256497],
-    ['DE no', 'added', 83.3],
-  ])('since no reading adds up, with the hint %s is read as %s', (taxHint, how, total) => {
-    expect(read(mixed, taxHint)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
-  });
-
-  it('since no reading adds up, is read as the one that comes nearer', () => {
-    const addedIsNearer = { ...mixed, totalPrice: money(108.04) };
-    expect(read(addedIsNearer, null)).toEqual([83.3, 'taxesIncluded guessed: false']);
+    ['both readings add up', both, null, true, 45.454545],
+    ['both readings add up', both, 'DE yes', true, 45.454545],
+    ['both readings add up', both, 'DE no', false, 50],
+    ['both readings add up', both, 'CH no', true, 45.454545],
+    ['both readings add up', both, 'nonsense', true, 45.454545],
+    ['no reading adds up', mixed, null, true, 73.256497],
+    ['no reading adds up', mixed, 'DE no', false, 83.3],
+    ['the other comes nearer', { ...mixed, totalPrice: money(108.04) }, null, false, 83.3],
+  ])('since %s, is read by the hint, else as the nearer one: %#', (_, order, hint, is, total) => {
+    expect(read(order, hint)).toEqual([total, `taxesIncluded guessed: ${is}`]);
   });
 
   it.each([null, 'DE yes', 'DE no'])(
