@@ -45,12 +45,6 @@ describe('what a page shows', () => {
       { ...adaToReport, time: NOW },
     ],
     [
-      'a customer after none, of which no id is known: a login',
-      { ...loggedOut, loginId: undefined },
-      ADA,
-      withNewId(ADA),
-    ],
-    [
       'a customer after none, of which the id is none: a login',
       { ...loggedOut, loginId: 'x' },
       ADA,
@@ -115,20 +109,15 @@ describe('a page that may be older than what is known', () => {
   });
 });
 
-describe('a login', () => {
-  it('is due while its customer is logged in', () => {
-    expect(isDue(adaToReport, ADA)).toBe(true);
-  });
-
-  it.each<[what: string, login: KnownLogin | undefined, customerId: string]>([
-    ['that was accepted', ada, ADA],
-    ['of another customer', adaToReport, BEN],
-    ['after the logout', adaToReport, ''],
-    ['that comes next', loggedOut, ''],
-    ['of which nothing is known', undefined, ADA],
-  ])('%s is not due', (_, login, customerId) => {
-    expect(isDue(login, customerId)).toBe(false);
-  });
+it.each<[what: string, due: boolean, login: KnownLogin | undefined, customerId: string]>([
+  ['while its customer is logged in', true, adaToReport, ADA],
+  ['that was accepted', false, ada, ADA],
+  ['of another customer', false, adaToReport, BEN],
+  ['after the logout', false, adaToReport, ''],
+  ['that comes next', false, loggedOut, ''],
+  ['of which nothing is known', false, undefined, ADA],
+])('a login %s is due: %s', (_, due, login, customerId) => {
+  expect(isDue(login, customerId)).toBe(due);
 });
 
 describe('a stored login', () => {

@@ -52,10 +52,6 @@ describe('a change of the login', () => {
     expect(loginChange()).toBe(true);
   });
 
-  it('is a customer on the first page that the browser opens', () => {
-    expect(loginChange({ customerId: ADA })).toBe(true);
-  });
-
   it('is possible on a page that may be old', () => {
     expect(loginChange({ mayBeOld: true })).toBe(true);
     expect(entriesOf(browser.local)).toEqual({});
@@ -72,11 +68,6 @@ describe('a change of the cart', () => {
       at: NOW - 500,
     });
     expect(cartChange(EMPTY, { began: NOW + 5_000 })).toBe(false);
-  });
-
-  it('is possible where something is in it', () => {
-    expect(cartChange(FULL)).toBe(true);
-    expect(entriesOf(browser.local)).toEqual({});
   });
 
   it.each([
