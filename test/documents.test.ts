@@ -111,28 +111,24 @@ describe('the README', () => {
   });
 });
 
-describe('CONTRIBUTING', () => {
-  it('names nothing that cannot be measured', () => {
-    const [row = ''] = found(CONTRIBUTING, /(\| `npm run bench .*)/g);
-    const named = found(row, /`(\w+)`/g);
-    expect(named).not.toEqual([]);
-    expect(PARTS).toEqual(expect.arrayContaining(named));
-  });
+it('CONTRIBUTING names nothing that cannot be measured', () => {
+  const [row = ''] = found(CONTRIBUTING, /(\| `npm run bench .*)/g);
+  const named = found(row, /`(\w+)`/g);
+  expect(named).not.toEqual([]);
+  expect(PARTS).toEqual(expect.arrayContaining(named));
 });
 
-describe('the scripts of package.json', () => {
-  it('run tests that are there', () => {
-    const named = Object.values(MANIFEST.scripts).flatMap((script) =>
-      found(script, /\s(test\/[\w/.-]+)/g),
-    );
-    const folders = named.map((path) => [path, dirname(path)] as const);
-    const missing = folders.filter(
-      ([path, folder]) =>
-        !existsSync(join(PROJECT, path)) &&
-        !readdirSync(join(PROJECT, folder)).some((name) => join(folder, name).startsWith(path)),
-    );
-    expect(missing.map(([path]) => path)).toEqual([]);
-  });
+it('the scripts of package.json run tests that are there', () => {
+  const named = Object.values(MANIFEST.scripts).flatMap((script) =>
+    found(script, /\s(test\/[\w/.-]+)/g),
+  );
+  const folders = named.map((path) => [path, dirname(path)] as const);
+  const missing = folders.filter(
+    ([path, folder]) =>
+      !existsSync(join(PROJECT, path)) &&
+      !readdirSync(join(PROJECT, folder)).some((name) => join(folder, name).startsWith(path)),
+  );
+  expect(missing.map(([path]) => path)).toEqual([]);
 });
 
 describe('the evidence', async () => {
@@ -148,22 +144,20 @@ describe('the evidence', async () => {
   });
 });
 
-describe('the list of events and settings', () => {
-  it('has the pixel’s settings, and names which it cannot do without', () => {
-    const [section = ''] = found(EVENTS, /### Its settings\n([\s\S]*?)\nThe app writes/g);
-    const rows = [...section.matchAll(/^\| `(\w+)`\s*\|.*\| (required|none)\s*\|$/gm)];
-    const isRequired = (name: string): boolean => {
-      try {
-        readSettings({ ...defaultSettings, [name]: '' });
-        return false;
-      } catch {
-        return true;
-      }
-    };
-    expect(rows.map(([, name, value]) => [name, value])).toEqual(
-      Object.keys(defaultSettings).map((name) => [name, isRequired(name) ? 'required' : 'none']),
-    );
-  });
+it('the list of events and settings has the pixel’s settings, and names which it cannot do without', () => {
+  const [section = ''] = found(EVENTS, /### Its settings\n([\s\S]*?)\nThe app writes/g);
+  const rows = [...section.matchAll(/^\| `(\w+)`\s*\|.*\| (required|none)\s*\|$/gm)];
+  const isRequired = (name: string): boolean => {
+    try {
+      readSettings({ ...defaultSettings, [name]: '' });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  expect(rows.map(([, name, value]) => [name, value])).toEqual(
+    Object.keys(defaultSettings).map((name) => [name, isRequired(name) ? 'required' : 'none']),
+  );
 });
 
 describe('the architecture', () => {
@@ -204,27 +198,23 @@ describe('the architecture', () => {
   });
 });
 
-describe('the list of metrics', () => {
-  it('has the app’s own, and no others', async () => {
-    const queueDepths = () => Promise.resolve([]);
-    const { text } = await createMetrics({ version: '1.0.0', role: 'all', queueDepths }).read();
-    expect(found(DEPLOYMENT, /^\| `(beacon_pixel_\w+)`/gm)).toEqual(
-      found(text, /^# TYPE (beacon_pixel_\w+)/gm),
-    );
-  });
+it('the list of metrics has the app’s own, and no others', async () => {
+  const queueDepths = () => Promise.resolve([]);
+  const { text } = await createMetrics({ version: '1.0.0', role: 'all', queueDepths }).read();
+  expect(found(DEPLOYMENT, /^\| `(beacon_pixel_\w+)`/gm)).toEqual(
+    found(text, /^# TYPE (beacon_pixel_\w+)/gm),
+  );
 });
 
-describe('the list of environment variables', () => {
-  it('is the table of the configuration', () => {
-    const [section = ''] = found(DEPLOYMENT, /## Environment variables\n([\s\S]*?)\nAddresses of/g);
-    const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-    expect(rows.map((row) => row.replace(/ +/g, ' '))).toEqual(
-      Object.entries(VARIABLES).map(([name, schema]) => {
-        const usual = schema instanceof z.ZodPrefault ? `no, \`${schema.def.defaultValue}\`` : 'no';
-        const isNeeded = !schema.safeParse(undefined).success;
-        const about = schema.meta() as { needed?: string; description: string };
-        return `| \`${name}\` | ${about.needed ?? (isNeeded ? 'yes' : usual)} | ${about.description} |`;
-      }),
-    );
-  });
+it('the list of environment variables is the table of the configuration', () => {
+  const [section = ''] = found(DEPLOYMENT, /## Environment variables\n([\s\S]*?)\nAddresses of/g);
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  expect(rows.map((row) => row.replace(/ +/g, ' '))).toEqual(
+    Object.entries(VARIABLES).map(([name, schema]) => {
+      const usual = schema instanceof z.ZodPrefault ? `no, \`${schema.def.defaultValue}\`` : 'no';
+      const isNeeded = !schema.safeParse(undefined).success;
+      const about = schema.meta() as { needed?: string; description: string };
+      return `| \`${name}\` | ${about.needed ?? (isNeeded ? 'yes' : usual)} | ${about.description} |`;
+    }),
+  );
 });

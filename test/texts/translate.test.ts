@@ -50,26 +50,24 @@ describe('a text', () => {
   });
 });
 
-describe('the compiler', () => {
-  it('refuses unknown keys, and missing, needless, and wrong values', () => {
-    const refused = () => [
-      // @ts-expect-error: the texts have no such key.
-      t('common.nothing'),
-      // @ts-expect-error: the text has a placeholder.
-      t('uploads.result.good'),
-      // @ts-expect-error: the text has another placeholder.
-      t('uploads.result.good', { title: 'feed.csv' }),
-      // @ts-expect-error: the text has no placeholder.
-      t('common.saved', { name: 'feed.csv' }),
-      // @ts-expect-error: the number is to be written by the locale's rules.
-      t('indexing.fewer.counts', { products: '1', before: 0 }),
-      // @ts-expect-error: a plural text needs its count.
-      t('overview.unlisted.text'),
-      // @ts-expect-error: the form follows from the count.
-      t('overview.unlisted.text_one', { count: 1 }),
-    ];
-    expect(refused).toBeTypeOf('function');
-  });
+it('the compiler refuses unknown keys, and missing, needless, and wrong values', () => {
+  const refused = () => [
+    // @ts-expect-error: the texts have no such key.
+    t('common.nothing'),
+    // @ts-expect-error: the text has a placeholder.
+    t('uploads.result.good'),
+    // @ts-expect-error: the text has another placeholder.
+    t('uploads.result.good', { title: 'feed.csv' }),
+    // @ts-expect-error: the text has no placeholder.
+    t('common.saved', { name: 'feed.csv' }),
+    // @ts-expect-error: the number is to be written by the locale's rules.
+    t('indexing.fewer.counts', { products: '1', before: 0 }),
+    // @ts-expect-error: a plural text needs its count.
+    t('overview.unlisted.text'),
+    // @ts-expect-error: the form follows from the count.
+    t('overview.unlisted.text_one', { count: 1 }),
+  ];
+  expect(refused).toBeTypeOf('function');
 });
 
 describe('a text with elements', () => {

@@ -91,9 +91,7 @@ describe('the day of a moment', () => {
   });
 });
 
-describe('days in a row', () => {
-  it('lack none and have none twice where clocks are changed', () => {
-    expect(lastDays('2026-10-26', 3)).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
-    expect(lastDays('2026-03-01', 2)).toEqual(['2026-02-28', '2026-03-01']);
-  });
+it('days in a row lack none and have none twice where clocks are changed', () => {
+  expect(lastDays('2026-10-26', 3)).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
+  expect(lastDays('2026-03-01', 2)).toEqual(['2026-02-28', '2026-03-01']);
 });

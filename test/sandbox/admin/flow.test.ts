@@ -66,9 +66,7 @@ describe('a trigger of Shopify Flow', () => {
   );
 });
 
-describe('the extensions of type flow_trigger', () => {
-  it('have the handles and keys that the app sends', () => {
-    const defined = flowTriggers();
-    expect(Object.fromEntries(defined.map(({ handle, keys }) => [handle, keys]))).toEqual(TRIGGERS);
-  });
+it('the extensions of type flow_trigger have the handles and keys that the app sends', () => {
+  const defined = flowTriggers();
+  expect(Object.fromEntries(defined.map(({ handle, keys }) => [handle, keys]))).toEqual(TRIGGERS);
 });

@@ -66,31 +66,27 @@ describe('recommendations', () => {
   });
 });
 
-describe('suggestions', () => {
-  it('are terms that begin with what was typed, those that find the most first', async () => {
-    expect(await (await ask('suggest', { query: 'mu', suggestionCount: '3' })).json()).toEqual({
-      query: 'mu',
-      suggested: { text: 'mug', type: 'exact', popularity: 6 },
-      alternatives: [
-        { text: 'camp mug', type: 'exact', popularity: 1 },
-        { text: 'espresso mug', type: 'exact', popularity: 1 },
-      ],
-    });
-    expect(await (await ask('suggest', { query: 'zz' })).json()).toEqual({
-      query: 'zz',
-      alternatives: [],
-    });
+it('suggestions are terms that begin with what was typed, those that find the most first', async () => {
+  expect(await (await ask('suggest', { query: 'mu', suggestionCount: '3' })).json()).toEqual({
+    query: 'mu',
+    suggested: { text: 'mug', type: 'exact', popularity: 6 },
+    alternatives: [
+      { text: 'camp mug', type: 'exact', popularity: 1 },
+      { text: 'espresso mug', type: 'exact', popularity: 1 },
+    ],
+  });
+  expect(await (await ask('suggest', { query: 'zz' })).json()).toEqual({
+    query: 'zz',
+    alternatives: [],
   });
 });
 
-describe('a preflight', () => {
-  it('is taken with an account and a user', async () => {
-    const { userId } = IDS;
-    const taken = await post('preflight', { siteId: 'demo01', userId, cart: [KETTLE] });
-    expect(taken.status).toBe(200);
-    expect((await post('preflight', { siteId: 'demo01' })).status).toBe(400);
-    expect((await post('preflight', { siteId: 'demo01', userId, beacon: true })).status).toBe(400);
-  });
+it('a preflight is taken with an account and a user', async () => {
+  const { userId } = IDS;
+  const taken = await post('preflight', { siteId: 'demo01', userId, cart: [KETTLE] });
+  expect(taken.status).toBe(200);
+  expect((await post('preflight', { siteId: 'demo01' })).status).toBe(400);
+  expect((await post('preflight', { siteId: 'demo01', userId, beacon: true })).status).toBe(400);
 });
 
 describe('the log', () => {

@@ -1,30 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, put, record, startService, statesAfter } from './test-service.ts';
 
-describe('the time that an index takes', () => {
-  it('can be set for single states', async () => {
-    const service = await startService();
-    await service.control({ kind: 'durations', durations: { waiting: 5, running: 7 } });
-    await put(service, '1201');
-    expect(await statesAfter(service, '1201', [4, 1, 6, 1])).toEqual([
-      'waiting',
-      'running',
-      'running',
-      'done',
-    ]);
-  });
+it('the time that an index takes can be set for single states', async () => {
+  const service = await startService();
+  await service.control({ kind: 'durations', durations: { waiting: 5, running: 7 } });
+  await put(service, '1201');
+  expect(await statesAfter(service, '1201', [4, 1, 6, 1])).toEqual([
+    'waiting',
+    'running',
+    'running',
+    'done',
+  ]);
 });
 
-describe('the state that the status says', () => {
-  it.each(['optimizing', 'running', 'regen_error'])('can be %s, whatever it is', async (state) => {
+it.each(['optimizing', 'running', 'regen_error'])(
+  'the state that the status says can be %s, whatever it is',
+  async (state) => {
     const service = await startService();
     await service.control({ kind: 'say-state', feedId: '1201', state });
     expect((await record(service, '1201'))?.indexStatus).toBe(state);
     expect(service.feed('1201')).toMatchObject({ state: 'done', shownState: state });
     await service.control({ kind: 'say-state', feedId: '1201', state: null });
     expect((await record(service, '1201'))?.indexStatus).toBe('done');
-  });
-});
+  },
+);
 
 describe('a change by hand that is impossible', () => {
   it.each([
@@ -54,13 +53,14 @@ describe('a change by hand that is impossible', () => {
   });
 });
 
-describe('POST /control', () => {
-  it.each([
-    [{ kind: 'interval', feedId: '1201', interval: 'never' }, ''],
-    [undefined, 'is not valid JSON'],
-    [{ kind: 'explode' }, 'kind: '],
-    [{ kind: 'end-index', feedId: '1201', as: 'done' }, 'Feed 1201 has no index in progress.'],
-  ])('changes the service, or has the page explain why not: %j', async (control, problem) => {
+it.each([
+  [{ kind: 'interval', feedId: '1201', interval: 'never' }, ''],
+  [undefined, 'is not valid JSON'],
+  [{ kind: 'explode' }, 'kind: '],
+  [{ kind: 'end-index', feedId: '1201', as: 'done' }, 'Feed 1201 has no index in progress.'],
+])(
+  'POST /control changes the service, or has the page explain why not: %j',
+  async (control, problem) => {
     const service = await startService();
     const body = new URLSearchParams({ control: JSON.stringify(control) });
     const answer = await fetch(`${service.url}/control`, {
@@ -71,26 +71,24 @@ describe('POST /control', () => {
     expect(new URL(answer.url).searchParams.get('problem') ?? '').toContain(problem);
     expect(await answer.text()).toContain(problem);
     expect(service.feed('1201').interval === null).toBe(problem === '');
-  });
-});
+  },
+);
 
-describe('a reset', () => {
-  it('makes everything as it was at the start, now', async () => {
-    const service = await startService();
-    await put(service, '1201', 'staff@shop.example.com');
-    await service.control({ kind: 'durations', durations: { waiting: 1 } });
-    await service.control({ kind: 'faults', faults: [{ kind: 'html' }] });
-    service.pass(HOUR);
-    await service.control({ kind: 'reset' });
-    expect([service.requests(), service.mails()]).toEqual([[], []]);
-    expect(service.feed('1201')).toMatchObject({
-      state: 'done',
-      lastIndexed: '2026-11-21T04:48:00.000Z',
-      possibleAt: null,
-      puts: 0,
-    });
-    expect(await put(service, '1201')).toEqual({ success: true });
-    service.pass(MINUTE);
-    expect(service.feed('1201').state).toBe('running');
+it('a reset makes everything as it was at the start, now', async () => {
+  const service = await startService();
+  await put(service, '1201', 'staff@shop.example.com');
+  await service.control({ kind: 'durations', durations: { waiting: 1 } });
+  await service.control({ kind: 'faults', faults: [{ kind: 'html' }] });
+  service.pass(HOUR);
+  await service.control({ kind: 'reset' });
+  expect([service.requests(), service.mails()]).toEqual([[], []]);
+  expect(service.feed('1201')).toMatchObject({
+    state: 'done',
+    lastIndexed: '2026-11-21T04:48:00.000Z',
+    possibleAt: null,
+    puts: 0,
   });
+  expect(await put(service, '1201')).toEqual({ success: true });
+  service.pass(MINUTE);
+  expect(service.feed('1201').state).toBe('running');
 });

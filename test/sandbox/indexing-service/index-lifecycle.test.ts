@@ -120,51 +120,47 @@ describe('an index', () => {
   });
 });
 
-describe('the e-mail', () => {
-  it.each([
-    ['done', 280 * SECOND, '2026-11-21T09:04:40.000Z'],
-    ['error', 184 * SECOND, '2026-11-21T09:03:04.000Z'],
-  ] as const)(
-    'goes to the address of the request when the index ends: %s',
-    async (end, lasts, sentAt) => {
-      const service = await startService();
-      if (end === 'error') await service.control({ kind: 'fail-next', feedId: '1201', as: end });
-      await put(service, '1201', 'staff@shop.example.com');
-      service.pass(lasts - 1);
-      expect(service.mails()).toEqual([]);
-      service.pass(1);
-      expect(service.mails()).toEqual([
-        { sentAt, to: 'staff@shop.example.com', siteId: 'demo01', feedId: '1201', end },
-      ]);
-    },
-  );
-});
-
-describe('a request while an index is in progress', () => {
-  it('pauses it: its progress stops, its state stays, and then it goes on', async () => {
+it.each([
+  ['done', 280 * SECOND, '2026-11-21T09:04:40.000Z'],
+  ['error', 184 * SECOND, '2026-11-21T09:03:04.000Z'],
+] as const)(
+  'the e-mail goes to the address of the request when the index ends: %s',
+  async (end, lasts, sentAt) => {
     const service = await startService();
-    await service.control({ kind: 'start-index', feedId: '1201' });
-    expect(service.feed('1201')).toMatchObject({ state: 'waiting', startedBy: 'schedule' });
-    service.pass(100 * SECOND);
-    expect(await put(service, '1201', 'staff@shop.example.com')).toEqual({ success: true });
-    const { progress } = service.feed('1201');
-    service.pass(89 * SECOND);
-    expect(service.feed('1201')).toMatchObject({
-      state: 'running',
-      progress,
-      pausedUntil: '2026-11-21T09:03:10.000Z',
-    });
-    service.pass(2 * SECOND);
-    expect(service.feed('1201')).toMatchObject({ state: 'running', pausedUntil: null });
-    expect(service.feed('1201').progress).toBeGreaterThan(progress ?? 1);
-    service.pass(179 * SECOND);
-    expect(service.feed('1201')).toMatchObject({
-      state: 'done',
-      lastIndexed: '2026-11-21T09:06:10.000Z',
-    });
-    expect(service.mails()).toHaveLength(1);
-    expect(service.feed('1201').state).toBe('done');
+    if (end === 'error') await service.control({ kind: 'fail-next', feedId: '1201', as: end });
+    await put(service, '1201', 'staff@shop.example.com');
+    service.pass(lasts - 1);
+    expect(service.mails()).toEqual([]);
+    service.pass(1);
+    expect(service.mails()).toEqual([
+      { sentAt, to: 'staff@shop.example.com', siteId: 'demo01', feedId: '1201', end },
+    ]);
+  },
+);
+
+it('a request while an index is in progress pauses it: its progress stops, its state stays, and then it goes on', async () => {
+  const service = await startService();
+  await service.control({ kind: 'start-index', feedId: '1201' });
+  expect(service.feed('1201')).toMatchObject({ state: 'waiting', startedBy: 'schedule' });
+  service.pass(100 * SECOND);
+  expect(await put(service, '1201', 'staff@shop.example.com')).toEqual({ success: true });
+  const { progress } = service.feed('1201');
+  service.pass(89 * SECOND);
+  expect(service.feed('1201')).toMatchObject({
+    state: 'running',
+    progress,
+    pausedUntil: '2026-11-21T09:03:10.000Z',
   });
+  service.pass(2 * SECOND);
+  expect(service.feed('1201')).toMatchObject({ state: 'running', pausedUntil: null });
+  expect(service.feed('1201').progress).toBeGreaterThan(progress ?? 1);
+  service.pass(179 * SECOND);
+  expect(service.feed('1201')).toMatchObject({
+    state: 'done',
+    lastIndexed: '2026-11-21T09:06:10.000Z',
+  });
+  expect(service.mails()).toHaveLength(1);
+  expect(service.feed('1201').state).toBe('done');
 });
 
 describe('the hour limit', () => {

@@ -47,30 +47,28 @@ describe('which request a fault hits', () => {
   });
 });
 
-describe('a list of faults', () => {
-  it.each([
-    ['no list', undefined, /^faults: /],
-    ['an unknown kind', [{ kind: 'late' }], /^faults\.0\.kind: /],
-    ['a kind that the service cannot play', [{ kind: 'hang' }], /^faults\.0\.kind: use slow, /],
-    ['a status that the rules exclude', [{ kind: 'status', status: 404 }], /^faults\.0\.status: /],
-    ['a delay that is none', [{ kind: 'slow', delayMs: 0 }], /^faults\.0\.delayMs: /],
-    [
-      'a request that does not exist',
-      [{ kind: 'slow', delayMs: 1, on: 'cart' }],
-      /^faults\.0\.on: expected search or feed$/,
-    ],
-    [
-      'a choice that the service does not give',
-      [{ kind: 'status', status: 500, taken: true }],
-      /^faults\.0\.taken: /,
-    ],
-    ['a misspelt field', [{ kind: 'gone', time: 1 }], /^faults\.0: .*"time"/],
-  ])('with %s is refused and changes nothing', (_, faults, problem) => {
-    const { read, set, state } = withFaults({ kind: 'slow', delayMs: 5 });
-    expect(read(faults)).toEqual({ problems: [expect.stringMatching(problem)] });
-    expect(() => set(faults as Fault[])).toThrow(problem);
-    expect(state().faults).toEqual([{ kind: 'slow', delayMs: 5 }]);
-  });
+it.each([
+  ['no list', undefined, /^faults: /],
+  ['an unknown kind', [{ kind: 'late' }], /^faults\.0\.kind: /],
+  ['a kind that the service cannot play', [{ kind: 'hang' }], /^faults\.0\.kind: use slow, /],
+  ['a status that the rules exclude', [{ kind: 'status', status: 404 }], /^faults\.0\.status: /],
+  ['a delay that is none', [{ kind: 'slow', delayMs: 0 }], /^faults\.0\.delayMs: /],
+  [
+    'a request that does not exist',
+    [{ kind: 'slow', delayMs: 1, on: 'cart' }],
+    /^faults\.0\.on: expected search or feed$/,
+  ],
+  [
+    'a choice that the service does not give',
+    [{ kind: 'status', status: 500, taken: true }],
+    /^faults\.0\.taken: /,
+  ],
+  ['a misspelt field', [{ kind: 'gone', time: 1 }], /^faults\.0: .*"time"/],
+])('a list of faults with %s is refused and changes nothing', (_, faults, problem) => {
+  const { read, set, state } = withFaults({ kind: 'slow', delayMs: 5 });
+  expect(read(faults)).toEqual({ problems: [expect.stringMatching(problem)] });
+  expect(() => set(faults as Fault[])).toThrow(problem);
+  expect(state().faults).toEqual([{ kind: 'slow', delayMs: 5 }]);
 });
 
 describe('how a service answers, in words', () => {

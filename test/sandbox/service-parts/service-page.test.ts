@@ -84,15 +84,13 @@ describe('the page of a service', () => {
   });
 });
 
-describe('the list of requests', () => {
-  it('has the newest first, escaped', async () => {
-    const { app, log } = openPage();
-    log.add({ ...request, fault: 'slow' });
-    log.add({ ...request, fault: '<i>' });
-    const all = await (await app.request('/')).text();
-    expect(all).toMatch(/id="request-2".*&lt;i&gt;.*&lt;b&gt;.*id="request-1"/s);
-    expect(all).not.toMatch(/<[ib]>/);
-  });
+it('the list of requests has the newest first, escaped', async () => {
+  const { app, log } = openPage();
+  log.add({ ...request, fault: 'slow' });
+  log.add({ ...request, fault: '<i>' });
+  const all = await (await app.request('/')).text();
+  expect(all).toMatch(/id="request-2".*&lt;i&gt;.*&lt;b&gt;.*id="request-1"/s);
+  expect(all).not.toMatch(/<[ib]>/);
 });
 
 describe('the form of faults', () => {

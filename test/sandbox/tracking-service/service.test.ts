@@ -1,18 +1,16 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../support/serve.ts';
 import { startTrackingService } from './service.ts';
 import { cartAdd, getJson, send, startService } from './test-service.ts';
 
-describe('a port in use', () => {
-  it.each(['beaconPort', 'pagePort'])('is named by the error: %s', async (name) => {
-    const { port, close } = await serve(() => undefined);
-    onTestFinished(close);
-    const ports = { beaconPort: 0, pagePort: 0, [name]: port };
-    const starting = startTrackingService({ ...ports, now: () => new Date() });
-    await expect(starting).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is in use: stop what listens there or choose another port`,
-    );
-  });
+it.each(['beaconPort', 'pagePort'])('a port in use is named by the error: %s', async (name) => {
+  const { port, close } = await serve(() => undefined);
+  onTestFinished(close);
+  const ports = { beaconPort: 0, pagePort: 0, [name]: port };
+  const starting = startTrackingService({ ...ports, now: () => new Date() });
+  await expect(starting).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use: stop what listens there or choose another port`,
+  );
 });
 
 it('GET /events.json gives all events and the preflights, until they are forgotten', async () => {
