@@ -36,7 +36,11 @@ export const VERSION: string = z
  * docs/deployment.md, and for the operator whose value is wrong.
  */
 export const VARIABLES = {
-  SHOPIFY_API_KEY: z.string().describe("the app's client ID (Shopify Dev Dashboard, Settings)"),
+  SHOPIFY_API_KEY: z
+    .string()
+    // Pages show it, so it must not be the secret.
+    .regex(/^[a-z\d]+$/i, 'other characters than letters and digits')
+    .describe("the app's client ID (Shopify Dev Dashboard, Settings)"),
   SHOPIFY_API_SECRET: text(clientSecretsProblem)
     .transform(readClientSecrets)
     .describe(
