@@ -118,6 +118,24 @@ describe('the order of a market whose prices include tax', () => {
     expect(logged).toEqual([]);
   });
 
+  it.each([
+    ['EUR', [150, 100, 0.19]],
+    // In yen 50 is too little for a gift card: 19 / (169 − 19) is the rate of all lines.
+    ['JPY', [150, 105.621302, undefined]],
+  ])('has its gift card left out where all its amounts are whole, in %s', (currencyCode, found) => {
+    const whole = germanCheckout({
+      currencyCode,
+      delivery: delivery(0, 0),
+      lineItems: [
+        checkoutLine(mug({ price: money(119) }), 1),
+        checkoutLine(shirt({ price: money(50) }), 1),
+      ],
+      totalPrice: money(169),
+      totalTax: money(19),
+    });
+    expect(taxed(whole)).toEqual(found);
+  });
+
   it('is read the same where no discount is shown on shipping', () => {
     const old = { ...withGiftCard, delivery: null, discountsAmount: null };
     expect(taxed({ ...old, shippingLine: { price: money(4.9) } })).toEqual([

@@ -2,13 +2,14 @@
 import { rounded } from '../platform.ts';
 import type { OrderLine } from './order-lines.ts';
 
-export interface TaxedSums {
-  tax: number;
-  total: number;
-  lines: readonly OrderLine[];
+export type TaxedSums = readonly [
+  tax: number,
+  lines: readonly OrderLine[],
   /** The legal rates of the country, such as 0.19; 0 where everyday goods are free of tax. */
-  rates: readonly number[];
-}
+  rates: readonly number[],
+  /** Truthy if the currency has cents, even if tax and lines are whole. */
+  hasCents: unknown,
+];
 
 /** A decimal rate, such as 0.19, and the lines that are not taxed. */
 export type Explanation = readonly [rate: number, untaxed: readonly OrderLine[]];
@@ -29,15 +30,15 @@ const MAX_SINGLE = 50;
  * @returns `undefined` if there is no such rate, or more than one
  */
 export function explainTax(
-  { tax, total, lines, rates }: TaxedSums,
+  [tax, lines, rates, hasCents]: TaxedSums,
   shipping: number,
   isIncluded: boolean,
 ): Explanation | undefined {
-  /** The number of smallest units in one unit of the currency, by the decimals of the amounts. */
+  /** The number of smallest units in one unit of the currency; without evidence of any, amounts may be yen. */
   const units =
     rounded(tax * 100) % 1
       ? 1_000
-      : tax % 1 || total % 1 || lines.some(({ paid }) => paid % 1)
+      : hasCents || tax % 1 || lines.some(({ paid }) => paid % 1)
         ? 100
         : 1;
   const suspects = lines.filter(

@@ -66,12 +66,13 @@ export function taxOf(
   const rates = list(
     () => (JSON.parse(vatRates || '') as Record<string, unknown>)[country] as readonly number[],
   );
+  const sums = [tax, lines, rates, total % 1 || text(() => checkout.currencyCode, /EUR/)] as const;
   const goods = sum(lines.map(({ paid }) => paid));
   const declared = taxesIncluded || SALES_TAX_COUNTRIES.test(country);
   const readings = (declared ? [declared === 'yes'] : [true, false])
     .flatMap((isIncluded) =>
       shippingsOf(checkout).map((shipping): Reading => {
-        const explained = explainTax({ tax, total, lines, rates }, shipping, isIncluded);
+        const explained = explainTax(sums, shipping, isIncluded);
         const gap = rounded(Math.abs(total - goods - shipping - (isIncluded ? 0 : tax)));
         return [(gap && 2) + (explained ? 0 : 1), gap, isIncluded, explained];
       }),
