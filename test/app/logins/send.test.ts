@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { appInitiator } from '../../../app/beacon/dialect.ts';
 import { nextTryAt } from '../../../app/logins/record-outcome.ts';
@@ -78,6 +79,16 @@ describe('an accepted login', () => {
       page: null,
     });
   });
+});
+
+it('A login that waited at a backup is not sent once the operator has marked it, as the guide says.', async () => {
+  const id = await accept();
+  const guide = await readFile(new URL('../../../docs/deployment.md', import.meta.url), 'utf8');
+  const [, statement = ''] = /--command="(UPDATE .*)"$/m.exec(guide) ?? [];
+  await database().prisma.$executeRawUnsafe(statement.replaceAll('\\"', '"'));
+  await kit().work(DAY);
+  expect(sent()).toEqual([]);
+  expect(await resultOf(id)).toEqual(['unknown', 'interrupted', null]);
 });
 
 describe('an answer', () => {
