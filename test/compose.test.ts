@@ -8,6 +8,8 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 interface Service {
   image: string;
+  build?: string;
+  pull_policy?: string;
   environment?: Record<string, string>;
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
@@ -44,6 +46,11 @@ describe('the composition', () => {
       for (const name of needed) expect(environment[name]).toMatch(`\${${name}:?`);
     },
   );
+
+  it('builds the image of both once: of two builds that store one name at the same time, one fails', () => {
+    expect(web.image).toBe(worker.image);
+    expect([web.build, worker.build, worker.pull_policy]).toEqual(['.', undefined, 'never']);
+  });
 
   it('names the version of each image', () => {
     expect(web.image).toBe(`beacon-pixel:${version}`);
