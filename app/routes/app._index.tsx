@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Button } from '@shopify/polaris';
+import { Banner, BlockStack, Button } from '@shopify/polaris';
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/catalogue.ts';
 import { FocusedAfter } from '../components/frame/announcer.tsx';
@@ -16,17 +16,21 @@ import { OVERVIEW_ACTION, type OverviewOutcome } from '../components/indexing/fe
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
+import { useShop, useTexts } from '../components/language/texts.tsx';
 import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
-import { ServiceBanner, ServiceSummary } from '../components/overview/service-status.tsx';
-import { PixelSummary } from '../components/pixel/pixel-summary.tsx';
-import { ChangesCard, UnlistedCard } from '../components/products/overview-cards.tsx';
-import { ResultsCard } from '../components/results/results-card.tsx';
-import { WaitingUpload } from '../components/shop-feed/waiting-upload.tsx';
+import {
+  ChangesCard,
+  PixelSummary,
+  ResultsCard,
+  ServiceBanner,
+  ServiceSummary,
+  UnlistedCard,
+} from '../components/overview/side-cards.tsx';
 import { useStorefrontExtension } from '../components/storefront/extension-card.tsx';
 import { refusesAccount } from '../indexing/feed-status.ts';
 import { forStaff, onForm, type Visit } from './shared/for-staff.ts';
 import { guideOf, readHealth, readOverview, together } from './shared/page-data.ts';
+import type { FeedBuild } from '../shop-feed/feed-build.ts';
 
 export const meta = pageTitle('frame.overview');
 
@@ -54,8 +58,6 @@ export const loader = forStaff(async (visit) => {
     alerts: record?.guideDismissedAt
       ? ({ state: 'not-offered' } as const)
       : await alertsStep(visit),
-    // The shop's home page with the inspector.
-    inspectorUrl: services.inspector.linkFor(shop),
   };
 });
 
@@ -127,7 +129,7 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export default function OverviewPage() {
   const loaded = useLoaderData<typeof loader>();
   const { t } = useTexts();
-  const { credentials, pixel, inspectorUrl } = loaded;
+  const { credentials, pixel } = loaded;
   const { overview, connection } = useLiveOverview(loaded.overview);
   const { feeds } = overview;
   const count = overview.named.length;
@@ -160,7 +162,7 @@ export default function OverviewPage() {
             />
           )}
           <FocusedAfter part={isGuideShown} label={t('health.title')}>
-            <HealthCard health={health} inspectorUrl={inspectorUrl} />
+            <HealthCard health={health} />
           </FocusedAfter>
           {needsAccount && (
             <StackedCard gap="100" title={t('common.feeds')} text={t('overview.beforeAccount')} />
@@ -198,7 +200,6 @@ export default function OverviewPage() {
             state={pixel}
             extension={extension}
             account={isRefused ? 'refused' : 'not-refused'}
-            inspectorUrl={inspectorUrl}
           />
           {credentials && (
             <>
@@ -221,5 +222,32 @@ export default function OverviewPage() {
         </BlockStack>
       </TwoColumns>
     </Page>
+  );
+}
+
+/**
+ * The overview's banner for a feed made from the shop that is not uploaded until staff have reviewed it.
+ *
+ * @param feedIds the feeds on the overview
+ */
+function WaitingUpload({ build, feedIds }: { build: FeedBuild | null; feedIds: string[] }) {
+  const { t, feedTitle } = useShop();
+  if (build?.sent !== 'fewer-products' || build.sendTo === null) return null;
+  const { sendTo, counts, fewerThan } = build;
+  if (!feedIds.includes(sendTo)) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={t('indexing.fewer.waiting', { feed: feedTitle(sendTo) })}
+      action={{ content: t('indexing.fewer.review'), url: '/app/shop-feed' }}
+    >
+      <p>
+        {t('indexing.fewer.title')}.{' '}
+        {t('indexing.fewer.counts', {
+          products: counts?.products ?? 0,
+          before: fewerThan ?? 0,
+        })}
+      </p>
+    </Banner>
   );
 }

@@ -2,24 +2,23 @@ import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { z } from 'zod';
-import { useShopTexts, When } from '../components/formats/shop-time.tsx';
-import { useFeedTitle, useFrameData } from '../components/frame/frame-data.ts';
+import { useShop, useTexts, When } from '../components/language/texts.tsx';
 import { Fact, Small, StackedCard, StateBadge, TwoColumns } from '../components/frame/layout.tsx';
-import { NoticePage } from '../components/frame/notice.tsx';
-import { Page } from '../components/frame/page.tsx';
-import { CancelReindex, type ReindexProps, Slot } from '../components/indexing/active-reindex.tsx';
+import { NoticePage, Page } from '../components/frame/page.tsx';
+import {
+  CancelReindex,
+  isUnfinished,
+  ReindexDuration,
+  type ReindexProps,
+  requesterName,
+  Slot,
+  Steps,
+} from '../components/indexing/reindex.tsx';
 import { useFeedRequests } from '../components/indexing/feed-requests.ts';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
 import { ReindexOrLink } from '../components/indexing/reindex-actions.tsx';
-import {
-  isUnfinished,
-  requesterName,
-  ReindexDuration,
-} from '../components/indexing/reindex-facts.tsx';
-import { Steps } from '../components/indexing/steps.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
-import { ConsoleLink } from '../components/overview/service-status.tsx';
+import { ConsoleLink } from '../components/overview/side-cards.tsx';
 import { reindexMessage, stateSeenMessage } from '../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
 import type { ReindexView } from '../indexing/reindex.ts';
@@ -55,10 +54,9 @@ export default function DetailRoute() {
 
 /** One re-index: its outcome, what to do, and each state with its time. */
 function DetailPage(loaded: { reindex: ReindexView; overview: IndexingOverview }) {
-  const { t } = useTexts();
+  const { t, feedTitle } = useShop();
   const { reindex, overview } = useLiveReindex(loaded.reindex, loaded.overview);
   const requests = useFeedRequests(reindex.feedId);
-  const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
   const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
   const isWithoutIndex = !isUnfinished(reindex) && reindex.state !== 'done';
@@ -115,8 +113,7 @@ function Outcome({ reindex, requests }: ReindexProps) {
 }
 
 function Facts({ reindex }: { reindex: ReindexView }) {
-  const { t, format } = useShopTexts();
-  const { consoleUrl } = useFrameData();
+  const { t, format, consoleUrl } = useShop();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
   const kindText = t(`indexing.kinds.${kind}`);
   return (
@@ -156,7 +153,7 @@ function Facts({ reindex }: { reindex: ReindexView }) {
  * explanation, an earlier one only if it had a reason.
  */
 function Timeline({ reindex }: { reindex: ReindexView }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   return (
     <ol className="bp-timeline">
       {reindex.states.map((seen, index) => {

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { Card, Text } from '@shopify/polaris';
-import { useShopTexts } from '../components/formats/shop-time.tsx';
+import { useShop } from '../components/language/texts.tsx';
 import { LoneButton, StackedCard } from '../components/frame/layout.tsx';
 import { Page } from '../components/frame/page.tsx';
 import { HistoryList, readHistoryAddress } from '../components/history/history-list.tsx';
@@ -19,7 +19,7 @@ export { headers } from './shared/for-staff.ts';
 /** The page of all requested re-indexes, the latest first. */
 export default function HistoryPage() {
   const { filter, history } = useLoaderData<typeof loader>();
-  const { t, zoneName } = useShopTexts();
+  const { t, zoneName } = useShop();
   const filtered = filter.feedId !== undefined || filter.state !== undefined;
   const empty = history.total === 0 && !filtered;
   return (

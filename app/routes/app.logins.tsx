@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { Card, Text } from '@shopify/polaris';
 import { z } from 'zod';
-import { useShopTexts } from '../components/formats/shop-time.tsx';
+import { useShop } from '../components/language/texts.tsx';
 import { showToast, useAction } from '../components/frame/answers.ts';
 import { OneColumn, StackedCard } from '../components/frame/layout.tsx';
 import { useLivePage } from '../components/frame/live.ts';
@@ -52,7 +52,7 @@ export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 /** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
 export default function LoginsPage() {
   const { filter, list, counts, storefront } = useLoaderData<typeof loader>();
-  const { t, zoneName } = useShopTexts();
+  const { t, zoneName } = useShop();
   const isAnyKnown = list.total > 0 || filter.state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
   const retries = useAction<RetryAnswer>(({ outcome }) =>

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Button, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { useShopTexts } from '../components/formats/shop-time.tsx';
+import { useShop, useTexts } from '../components/language/texts.tsx';
 import { appBridge, showErrorToast, showToast, useAction } from '../components/frame/answers.ts';
 import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
 import {
@@ -12,10 +12,8 @@ import {
   Subdued,
 } from '../components/frame/layout.tsx';
 import { useLivePage, useReloadButton } from '../components/frame/live.ts';
-import { Notice } from '../components/frame/notice.tsx';
-import { Page } from '../components/frame/page.tsx';
+import { Notice, Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
 import { countOrders, CoverageCard, OutsideCard } from '../components/orders/coverage-card.tsx';
 import { OrderList, readOrdersAddress } from '../components/orders/order-list.tsx';
 import { type Coverage, LEDGER_SIZE, ORDERS_SCOPE } from '../orders/coverage.ts';
@@ -58,7 +56,7 @@ export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 /** The page of reported orders: their share, and each order. */
 export default function OrdersPage() {
   const { coverage, ledger, filter, reading } = useLoaderData<typeof loader>();
-  const { t, zoneName } = useShopTexts();
+  const { t, zoneName } = useShop();
   const [stopping, setStopping] = useState(false);
   const requests = useAccess();
   const isGranted = coverage.access === 'granted';

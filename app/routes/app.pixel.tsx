@@ -2,7 +2,7 @@ import { useLoaderData, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, InlineGrid, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { z } from 'zod';
-import { When } from '../components/formats/shop-time.tsx';
+import { useTexts, When } from '../components/language/texts.tsx';
 import { showToast, type Unanswered, useAction } from '../components/frame/answers.ts';
 import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
 import {
@@ -14,11 +14,9 @@ import {
   Subdued,
 } from '../components/frame/layout.tsx';
 import { useReloadButton } from '../components/frame/live.ts';
-import { Notice } from '../components/frame/notice.tsx';
-import { Page } from '../components/frame/page.tsx';
+import { Notice, Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
-import { ConnectionBadge, type ConnectionBadgeProps } from '../components/pixel/pixel-summary.tsx';
+import { ConnectionBadge, type ConnectionBadgeProps } from '../components/overview/side-cards.tsx';
 import { pixelProblemText } from '../components/pixel/pixel-problem.ts';
 import { settingNames, SettingsCard } from '../components/pixel/settings-table.tsx';
 import { refusesAccount } from '../indexing/feed-status.ts';

@@ -3,10 +3,9 @@ import { Button, Select } from '@shopify/polaris';
 import { useAddressFilter } from '../components/frame/addresses.ts';
 import { OfferCard, OneColumn, StackedCard } from '../components/frame/layout.tsx';
 import { useLivePage } from '../components/frame/live.ts';
-import { Notice } from '../components/frame/notice.tsx';
-import { Page } from '../components/frame/page.tsx';
+import { Notice, Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
+import { useShop, useTexts } from '../components/language/texts.tsx';
 import { ClicksCard, Notes, ResultsTable } from '../components/results/results-table.tsx';
 import { PERIODS } from '../results/results.ts';
 import { forStaff } from './shared/for-staff.ts';
@@ -22,8 +21,6 @@ export const loader = forStaff(async ({ request, services, shop }) => {
     reading,
     results: await services.results.read(shop, period),
     periods: PERIODS,
-    // The shop's home page with the inspector, which shows the marked lists.
-    inspectorUrl: services.inspector.linkFor(shop),
   };
 });
 
@@ -33,9 +30,9 @@ export { livePageLoader as clientLoader } from '../components/frame/live.ts';
 
 /** The page of the lists' results: what shoppers were shown and did, and the orders that followed. */
 export default function ResultsPage() {
-  const { reading, results, periods, inspectorUrl } = useLoaderData<typeof loader>();
+  const { reading, results, periods } = useLoaderData<typeof loader>();
   useLivePage(reading === 'reading' ? 'soon' : 'later');
-  const { t } = useTexts();
+  const { t, inspectorUrl } = useShop();
   const choice = <PeriodChoice period={results.period} periods={periods} />;
   return (
     <Page title={t('frame.results')} subtitle={t('results.subtitle')}>

@@ -7,7 +7,7 @@ import { useAction } from '../components/frame/answers.ts';
 import { OfferCard, OneColumn } from '../components/frame/layout.tsx';
 import { Page } from '../components/frame/page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
+import { useTexts } from '../components/language/texts.tsx';
 import { AccountCard, useAccountSection } from '../components/settings/account-card.tsx';
 import { AutomaticCard, useAutomaticSection } from '../components/settings/automatic-card.tsx';
 import { FeedsCard, useFeedsSection } from '../components/settings/feeds-card.tsx';
@@ -15,8 +15,9 @@ import {
   type FollowNote,
   PixelOutdated,
   type SettingsAnswer,
-} from '../components/settings/settings-answer.tsx';
-import { SettingsForm, type SettingsSection } from '../components/settings/settings-form.tsx';
+  SettingsForm,
+  type SettingsSection,
+} from '../components/settings/settings-form.tsx';
 import { TrackingCard, useTrackingSection } from '../components/settings/tracking-card.tsx';
 import { ThemeNotUpdated } from '../components/storefront/extension-card.tsx';
 import { refusesAccount } from '../indexing/feed-status.ts';

@@ -3,14 +3,16 @@ import { useLoaderData } from '@remix-run/react';
 import { Button } from '@shopify/polaris';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useFeedTitle } from '../components/frame/frame-data.ts';
+import { useShop, useTexts } from '../components/language/texts.tsx';
 import { OfferCard, OneColumn } from '../components/frame/layout.tsx';
 import { Page } from '../components/frame/page.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
-import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
-import { BuildCard, type BuildCardProps } from '../components/shop-feed/build-card.tsx';
+import {
+  BuildCard,
+  type BuildCardProps,
+  type ShopFeedAnswer,
+} from '../components/shop-feed/build-card.tsx';
 import { ChoicesCard } from '../components/shop-feed/choices-card.tsx';
 import { faultOfList } from '../shop/form-fields.ts';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
@@ -93,8 +95,7 @@ export default function ShopFeedPage() {
 
 /** The card that leads to the upload of staff's own file to a feed, or to the choice of feeds where there is none. */
 function OwnFileCard({ feeds }: Pick<BuildCardProps, 'feeds'>) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
+  const { t, feedTitle } = useShop();
   return (
     <OfferCard
       title={t('shopFeed.ownFile.title')}

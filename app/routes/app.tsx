@@ -1,14 +1,16 @@
 import type { LinksFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
-import { type FrameData, useLoadedFrame } from '../components/frame/frame-data.ts';
-import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
-import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
+import {
+  type FrameData,
+  ShopProvider,
+  useLoadedFrame,
+  useTexts,
+} from '../components/language/texts.tsx';
+import { PageError, PageFrame, Pages, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
 import { TestModeBanner } from '../components/frame/test-mode-banner.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../time/calendar-day.ts';
-import { ShopTextsProvider } from '../components/formats/shop-time.tsx';
 import { forStaff } from './shared/for-staff.ts';
 import { readTestMode } from './shared/page-data.ts';
 
@@ -27,6 +29,7 @@ export const loader = forStaff(async ({ services, shop, shopify }) => {
   return {
     shop,
     apiKey: services.apiKey,
+    inspectorUrl: services.inspector.linkFor(shop),
     consoleUrl: services.consoleUrl,
     support: services.support,
     testMode,
@@ -39,13 +42,13 @@ export const loader = forStaff(async ({ services, shop, shopify }) => {
 export { frameShouldRevalidate as shouldRevalidate } from '../components/frame/live.ts';
 
 export default function App() {
-  const { testMode, zone, now } = useLoaderData<typeof loader>();
+  const frame = useLoaderData<typeof loader>();
   return (
-    <ShopTextsProvider zone={zone} serverNow={now}>
-      <PageFrame banner={testMode && <TestModeBanner {...testMode} />}>
+    <ShopProvider frame={frame}>
+      <PageFrame banner={frame.testMode && <TestModeBanner {...frame.testMode} />}>
         <Pages />
       </PageFrame>
-    </ShopTextsProvider>
+    </ShopProvider>
   );
 }
 

@@ -4,7 +4,7 @@ import {
   eventDays,
   mostPageLoads,
   totalsOfToday,
-} from '../../app/components/health/event-days.ts';
+} from '../../app/components/health/events-card.tsx';
 import type { DayCount } from '../../app/reports/tracking-facts.ts';
 
 const counted = (

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedKnowledge } from '../../app/components/indexing/reindex-facts.tsx';
-import { reindexSteps } from '../../app/components/indexing/steps.tsx';
+import { feedKnowledge, reindexSteps } from '../../app/components/indexing/reindex.tsx';
 import type { ReindexState, ReindexView } from '../../app/indexing/reindex.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { reindex } from '../browser/admin/pages/samples.ts';

@@ -3,9 +3,9 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Page } from '../../app/components/frame/page.tsx';
-import { TextsContext } from '../../app/components/language/use-texts.ts';
+import { TextsContext } from '../../app/components/language/texts.tsx';
 import { textsIn } from '../../app/texts/every-language.ts';
-import { EmailField } from '../../app/components/guide/email-field.tsx';
+import { EmailField } from '../../app/components/guide/alerts-step.tsx';
 
 const texts = textsIn('en');
 

@@ -5,7 +5,7 @@ import {
   mostSevere,
   neverIndexed,
   stateOf,
-} from '../../app/components/products/product-state.tsx';
+} from '../../app/components/products/product-page.tsx';
 
 const feed = (feedId: string, state: FeedLiveness['state']): FeedLiveness => ({
   feedId,

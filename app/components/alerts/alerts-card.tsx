@@ -3,11 +3,10 @@ import { ALERT_KINDS } from '../../alerts/alert.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
 import { showToast, useAction } from '../frame/answers.ts';
-import { Notice } from '../frame/notice.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { Notice } from '../frame/page.tsx';
+import { useTexts } from '../language/texts.tsx';
 import { useEdits } from '../settings/edits.ts';
-import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
-import type { SectionProps } from '../settings/settings-form.tsx';
+import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from '../settings/settings-form.tsx';
 
 /** The outcome of the card's button, and of the setup guide's. */
 export type AlertsAnswer =

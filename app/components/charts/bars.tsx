@@ -1,5 +1,5 @@
 /** One part of a day's bar. */
-export interface Series {
+interface Series {
   key: string;
   label: string;
   /** A CSS color that is readable on white. */
@@ -7,7 +7,7 @@ export interface Series {
 }
 
 /** One day's numbers by the keys of the series; a key that is missing is 0. */
-export interface Day {
+interface Day {
   /** `YYYY-MM-DD`. */
   day: string;
   /** The name of the day on the axis and in the table. */

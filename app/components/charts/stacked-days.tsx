@@ -1,6 +1,6 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { ScrollTable } from '../frame/table.tsx';
-import { useShopTexts } from '../formats/shop-time.tsx';
+import { useShop } from '../language/texts.tsx';
 import { Bars, type BarsProps } from './bars.tsx';
 
 interface StackedDaysProps<Shown extends string, Other extends string> {
@@ -26,7 +26,7 @@ export function StackedDays<Shown extends string, Other extends string = never>(
   table = 'closed',
   onlyInTable = [],
 }: StackedDaysProps<Shown, Other>) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const days = counted.map((each) => ({ ...each, label: format.day(each.day) }));
   const named = <Key extends Shown | Other>(key: Key) => ({ key, label: labelOf(key) });
   const shown = (Object.keys(colors) as Shown[])

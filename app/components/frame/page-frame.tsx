@@ -8,14 +8,13 @@ import {
 } from '@shopify/polaris';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { OneColumn, StackedCard } from './layout.tsx';
-import { NoticePage } from './notice.tsx';
+import { NoticePage } from './page.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTextsFor } from '../language/language.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { useLoadedFrame, useTexts } from '../language/texts.tsx';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useCodeOfPages, useLastingAddress } from './answers.ts';
-import { useLoadedFrame } from './frame-data.ts';
 import { useReload, useReloadButton } from './live.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 

@@ -1,7 +1,6 @@
 import { Badge, Banner, Box, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { Exactly, useNow } from '../formats/shop-time.tsx';
-import { Trans, useTexts } from '../language/use-texts.ts';
+import { Exactly, Trans, useNow, useTexts } from '../language/texts.tsx';
 
 /** Test mode while events are sent. */
 export interface TestMode {

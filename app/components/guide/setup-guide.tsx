@@ -1,12 +1,11 @@
 import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckCircleIcon, ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { type ReactNode, useId, useState } from 'react';
-import { useStoreUrl } from '../frame/frame-data.ts';
+import { Trans, useShop, useTexts } from '../language/texts.tsx';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import type { TextKey } from '../../texts/texts.ts';
-import { Trans, useTexts } from '../language/use-texts.ts';
 import { ThemeEditorLink } from '../storefront/extension-card.tsx';
 import { AlertsStep } from './alerts-step.tsx';
 import {
@@ -28,8 +27,7 @@ interface SetupGuideProps {
 
 /** The steps from a fresh installation to a working one. They are ticked automatically. */
 export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }: SetupGuideProps) {
-  const { t } = useTexts();
-  const storeUrl = useStoreUrl();
+  const { t, storeUrl } = useShop();
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [chosenStep, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();

@@ -10,17 +10,17 @@ import {
 } from '../../health/finding.ts';
 import type { CellFamily } from '../../reports/cells.ts';
 import { showToast, useAction } from '../frame/answers.ts';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopTexts } from '../formats/shop-time.tsx';
+import { useShop, useTexts } from '../language/texts.tsx';
 import type { HealthLevel } from './findings.ts';
+import { useThemeEditorUrl } from '../storefront/extension-card.tsx';
 
 /** The line without a finding. Its button shows staff the events of their own visit. */
-export function WorkingLine({ level, inspector }: { level: HealthLevel; inspector: string }) {
-  const { t } = useTexts();
+export function WorkingLine({ level }: { level: HealthLevel }) {
+  const { t, inspectorUrl } = useShop();
   if (level === 'checking') return <Text as="p">{t('storefront.asking')}</Text>;
   return (
     <Line text={t(level === 'unclear' ? 'health.unclear' : 'health.working')}>
-      <Button url={inspector} target="_blank" variant="plain">
+      <Button url={inspectorUrl} target="_blank" variant="plain">
         {t('overview.pixel.seeEvents')}
       </Button>
     </Line>
@@ -49,8 +49,6 @@ function Line({ text, tone, children }: LineProps) {
 
 interface FindingProps {
   finding: Finding;
-  /** The theme editor with the app embed, and the shop's home page with the inspector and without. */
-  links: Record<OutsidePage, string>;
   requests: IntendedRequests;
 }
 
@@ -79,13 +77,13 @@ export function FindingLine({ isFirst = false, ...of }: FindingProps & { isFirst
   );
 }
 
-function Actions({
-  finding,
-  links,
-  requests,
-  variant,
-}: FindingProps & { variant: 'primary' | 'secondary' | 'plain' }) {
-  const { t } = useTexts();
+interface ActionsProps extends FindingProps {
+  variant: 'primary' | 'secondary' | 'plain';
+}
+
+function Actions({ finding, requests, variant }: ActionsProps) {
+  const { t, inspectorUrl: inspector, storeUrl: store } = useShop();
+  const links: Record<OutsidePage, string> = { themeEditor: useThemeEditorUrl(), inspector, store };
   const { name, opens } = actionOf(finding);
   const outside = opens in links ? links[opens as OutsidePage] : null;
   return (
@@ -103,7 +101,7 @@ function Actions({
 }
 
 function Sentence({ finding }: { finding: Finding }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const { families = [], code, since, httpStatus, percent, usualPercent, siteId } = finding;
   const isDistinct = code !== 'events-refused' || httpStatus !== 0;
   const names = useFamilyNames(families);

@@ -12,7 +12,7 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
-import { mostPageLoads, totalsOfToday } from './event-days.ts';
+import { mostPageLoads, totalsOfToday } from './events-card.tsx';
 
 /** How long the script may be silent while pages send events, in milliseconds; after that it may be off. */
 const SILENT_MS = 72 * HOUR_MS;

@@ -13,11 +13,8 @@ import { CardTitle, Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { FindingCode } from '../../health/finding.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import { coveragePercent, coverageTotals } from '../../orders/coverage.ts';
-import { useStoreUrl } from '../frame/frame-data.ts';
-import { useTexts } from '../language/use-texts.ts';
-import { useThemeEditorUrl } from '../storefront/extension-card.tsx';
-import { Ago, useShopTexts } from '../formats/shop-time.tsx';
-import { type DayTotals, FAILED_KINDS, mostPageLoads, totalsOfToday } from './event-days.ts';
+import { Ago, useShop, useTexts } from '../language/texts.tsx';
+import { type DayTotals, FAILED_KINDS, mostPageLoads, totalsOfToday } from './events-card.tsx';
 import {
   FindingBanner,
   FindingLine,
@@ -27,12 +24,6 @@ import {
 } from './finding-line.tsx';
 import { type HealthLevel, isBroken } from './findings.ts';
 import type { ShownHealth } from './live-health.ts';
-
-interface HealthCardProps {
-  health: ShownHealth;
-  /** The shop's home page with the inspector. */
-  inspectorUrl: string;
-}
 
 const TONES: Partial<Record<HealthLevel, Exclude<BadgeProps['tone'], undefined>>> = {
   critical: 'critical',
@@ -51,14 +42,9 @@ const WITHOUT_EVENTS: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /** The card that says whether tracking works, and what to do if it does not. */
-export function HealthCard({ health, inspectorUrl }: HealthCardProps) {
+export function HealthCard({ health }: { health: ShownHealth }) {
   const { t } = useTexts();
   const { findings, level } = health;
-  const links = {
-    themeEditor: useThemeEditorUrl(),
-    inspector: inspectorUrl,
-    store: useStoreUrl(),
-  };
   const requests = useIntended();
   const [first, ...others] = findings;
   return (
@@ -69,18 +55,18 @@ export function HealthCard({ health, inspectorUrl }: HealthCardProps) {
           <Badge {...(TONES[level] && { tone: TONES[level] })}>{t(`health.level.${level}`)}</Badge>
         </InlineStack>
         {!first ? (
-          <WorkingLine level={level} inspector={inspectorUrl} />
+          <WorkingLine level={level} />
         ) : isBroken(first.severity) ? (
-          <FindingBanner finding={first} links={links} requests={requests} />
+          <FindingBanner finding={first} requests={requests} />
         ) : (
-          <FindingLine finding={first} links={links} requests={requests} isFirst />
+          <FindingLine finding={first} requests={requests} isFirst />
         )}
       </BlockStack>
       {others.length > 0 && (
         <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
           <BlockStack gap="200">
             {others.map((finding) => (
-              <FindingLine key={finding.code} finding={finding} links={links} requests={requests} />
+              <FindingLine key={finding.code} finding={finding} requests={requests} />
             ))}
           </BlockStack>
         </Box>
@@ -103,7 +89,7 @@ export function HealthCard({ health, inspectorUrl }: HealthCardProps) {
 
 /** The figures at the bottom of the card. */
 function Facts({ health }: { health: TrackingHealth }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const { mode, tracking } = health;
   const last = tracking.lastTakenAt[mode];
   const counts = totalsOfToday(health);
@@ -137,7 +123,7 @@ function Facts({ health }: { health: TrackingHealth }) {
 
 /** Today's events that were not received, by outcome. Where some page loads do not report, none of them proves nothing. */
 function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const others = FAILED_KINDS.filter((kind) => counts[kind] > 0);
   if (others.length === 0) return counts.taken > 0 && every === 1 && t('health.fact.allTaken');
   const written = (count: number) =>
@@ -148,7 +134,7 @@ function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
 }
 
 function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const { base, reported } = coverageTotals(coverage);
   const term = t('health.fact.coverage');
   const link = (text: string) => <Link url="/app/orders">{text}</Link>;

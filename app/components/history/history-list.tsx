@@ -5,18 +5,15 @@ import { reindexMessage, reindexStateName } from '../../indexing/messages/reinde
 import type { HistoryFilter, HistoryPage } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { pageIn } from '../frame/addresses.ts';
-import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
+import { Ago, Exactly, Trans, useShop } from '../language/texts.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
+import { ReindexDuration, requesterName } from '../indexing/reindex.tsx';
 import { isolate } from '../../texts/texts.ts';
-import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, Exactly } from '../formats/shop-time.tsx';
 
 /** All requested re-indexes, the latest first. */
 export function HistoryList({ history, feedId }: { history: HistoryPage; feedId: string | null }) {
-  const { t } = useTexts();
-  const { feedNames } = useFrameData();
-  const feedTitle = useFeedTitle();
+  const { t, feedNames } = useShop();
+  const { feedTitle } = useShop();
   const { feedIds } = history;
   const listed = !feedId || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (

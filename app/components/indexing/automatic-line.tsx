@@ -3,8 +3,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { AutomaticPlan, NoPlanReason } from '../../catalogue/plan-automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { FeedView } from '../../indexing/overview.ts';
-import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, useNearby, useNow } from '../formats/shop-time.tsx';
+import { Ago, Trans, useNearby, useNow, useTexts } from '../language/texts.tsx';
 
 interface LineProps {
   feed: FeedView;

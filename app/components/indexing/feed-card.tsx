@@ -10,7 +10,7 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { CardTitle, Fact, LoneButton, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
-import { Notice } from '../frame/notice.tsx';
+import { Notice } from '../frame/page.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
@@ -18,19 +18,18 @@ import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
-import { useFeedTitle, useFrameData } from '../frame/frame-data.ts';
-import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, When } from '../formats/shop-time.tsx';
-import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
-import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
-import { useFeedRequests } from './feed-requests.ts';
-import { type Emphasis, FeedActions } from './reindex-actions.tsx';
+import { Ago, Trans, useShop, useTexts, When } from '../language/texts.tsx';
 import {
+  ActiveReindex,
   type FeedKnowledge,
   feedKnowledge,
   ReindexDuration,
+  RequestedBy,
   requesterName,
-} from './reindex-facts.tsx';
+} from './reindex.tsx';
+import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
+import { useFeedRequests } from './feed-requests.ts';
+import { type Emphasis, FeedActions } from './reindex-actions.tsx';
 
 interface FeedCardProps {
   feed: FeedView;
@@ -110,9 +109,8 @@ function TimeFact({ term, at, none }: TimeFactProps) {
 
 function FeedState({ feed, known }: { feed: FeedView; known: FeedKnowledge }) {
   const { feedId, record, active } = feed;
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
-  const isNamed = useFrameData().feedNames[feedId] !== undefined;
+  const { t, feedTitle, feedNames } = useShop();
+  const isNamed = feedNames[feedId] !== undefined;
   const words = record && feedMessage(record, t);
   return (
     <BlockStack gap="100">
@@ -193,8 +191,8 @@ function isExplainedBy(active: ReindexView | null, record: FeedRecord): boolean 
  */
 function useActiveBox({ feedId, active, last }: FeedView) {
   const announce = useAnnounce();
-  const { t } = useTexts();
-  const title = useFeedTitle()(feedId);
+  const { t, feedTitle } = useShop();
+  const title = feedTitle(feedId);
   const box = useRef<HTMLDivElement>(null);
   const subject = active ?? last;
   const before = useRef({ alive: active !== null, state: subject?.state, id: subject?.id });

@@ -2,7 +2,7 @@ import { Banner, type BannerProps, BlockStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
-import { useTexts } from '../language/use-texts.ts';
+import { useTexts } from '../language/texts.tsx';
 
 interface ProblemBannerProps {
   problem: ServiceProblem;

@@ -7,12 +7,9 @@ import { feedPhase, refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { Trans, useTexts } from '../language/use-texts.ts';
-import { useNearby } from '../formats/shop-time.tsx';
-import { Countdown } from './active-reindex.tsx';
+import { Trans, useNearby, useShop, useTexts } from '../language/texts.tsx';
+import { Countdown, type FeedKnowledge, feedKnowledge } from './reindex.tsx';
 import { type FeedRequests, useFeedRequests } from './feed-requests.ts';
-import { useFeedTitle } from '../frame/frame-data.ts';
-import { type FeedKnowledge, feedKnowledge } from './reindex-facts.tsx';
 
 /** The emphasis of a button: a page has one primary button at a time. */
 export type Emphasis = 'primary' | 'secondary';
@@ -39,8 +36,7 @@ export function FeedActions({
 }: FeedActionsProps) {
   const why = useId();
   const [asking, setAsking] = useState<ReindexKind | null>(null);
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
+  const { t, feedTitle } = useShop();
   const { decision, confirmable, feedId } = feed;
   const known = feedKnowledge(feed, overview);
   const refused = !decision.allowed && !confirmable;

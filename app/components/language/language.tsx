@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type Language, languageOf, localeOf } from '../../texts/languages.ts';
 import { hasAllTexts, loadTexts, type TextKey, textsFor, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
-import { TextsContext, useTexts } from './use-texts.ts';
+import { TextsContext, useTexts } from './texts.tsx';
 
 /**
  * Provides the texts in the admin's locale, and passes the locale on for the document. The admin names it in the

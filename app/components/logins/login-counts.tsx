@@ -4,7 +4,7 @@ import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateText } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useShopTexts } from '../formats/shop-time.tsx';
+import { useShop } from '../language/texts.tsx';
 
 /** The number of logins in each state, by period. */
 export interface LoginCounts {
@@ -24,7 +24,7 @@ const COLORS: Record<(typeof COUNTED)[number], string> = {
 
 /** The card with the number of logins in each state, in total and by day. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   // The sum of the chart below: seven times 24 hours would reach into an eighth day.
   const inWeek = (state: (typeof COUNTED)[number]) =>
     counts.days.reduce((total, day) => total + day.counts[state], 0);

@@ -9,12 +9,11 @@ import {
 } from '../../logins/login.ts';
 import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
-import { Ago, Exactly } from '../formats/shop-time.tsx';
+import { Ago, Exactly, Trans, useTexts } from '../language/texts.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import type { useAction } from '../frame/answers.ts';
 import { Subdued } from '../frame/layout.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { Trans, useTexts } from '../language/use-texts.ts';
 
 interface LoginListProps {
   list: LoginPage;

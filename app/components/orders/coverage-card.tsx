@@ -11,8 +11,7 @@ import {
   type OutsideKind,
 } from '../../orders/coverage.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopTexts } from '../formats/shop-time.tsx';
+import { useNow, useShop, useTexts } from '../language/texts.tsx';
 
 const MISSED: readonly MissedReason[] = [
   ...OUTCOMES.filter((outcome) => outcome !== 'reported'),
@@ -21,7 +20,7 @@ const MISSED: readonly MissedReason[] = [
 
 /** The share of orders that were reported, with counts by day and the reasons for the other orders. */
 export function CoverageCard({ coverage }: { coverage: Coverage }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const now = useNow();
   const { days, readAt } = coverage;
   const { base, reported } = coverageTotals(coverage);
@@ -85,7 +84,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
 
 /** The value of the orders that were not reported; empty where it is not known. */
 function MissedValue({ coverage }: { coverage: Coverage }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const { base, reported, missedValue, withoutValue } = coverageTotals(coverage);
   if (missedValue === null || coverage.currency === null) return null;
   const count = base - reported;
@@ -134,7 +133,7 @@ type Count = [state: MissedReason | OutsideKind, count: number];
 
 /** The number of orders in each state, with its reason. */
 function Counts({ counts }: { counts: readonly Count[] }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   return (
     <ul className="bp-counts">
       {counts

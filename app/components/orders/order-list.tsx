@@ -7,8 +7,7 @@ import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { useTexts } from '../language/use-texts.ts';
-import { useShopTexts } from '../formats/shop-time.tsx';
+import { useShop, useTexts } from '../language/texts.tsx';
 
 interface OrderListProps {
   ledger: LedgerPage;
@@ -20,7 +19,7 @@ interface OrderListProps {
 
 /** The newest orders, each with its state and the reason. */
 export function OrderList({ ledger, listed, days }: OrderListProps) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
   return (
     <Card padding="0">

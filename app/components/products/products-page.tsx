@@ -14,24 +14,21 @@ import { useEffect, useState } from 'react';
 import { adminAddress } from '../frame/addresses.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { LoneButton, Small, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
-import { Notice, SettingFirst } from '../frame/notice.tsx';
+import { Notice, Page, SettingFirst } from '../frame/page.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
 import { useReloadButton } from '../frame/live.ts';
-import { Page } from '../frame/page.tsx';
 import { FeedReindex } from '../indexing/reindex-actions.tsx';
-import { useFeedTitle } from '../frame/frame-data.ts';
+import { Ago, Trans, useShop, useTexts } from '../language/texts.tsx';
 import { isolate } from '../../texts/texts.ts';
-import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago } from '../formats/shop-time.tsx';
 import {
   expectedEverywhereAt,
   ExpectedLive,
   LivenessBadge,
   neverIndexed,
   stateOf,
-} from './product-state.tsx';
+} from './product-page.tsx';
 
 interface ProductsPageProps {
   /** The search term. */
@@ -76,8 +73,7 @@ export function ProductsPage({ search, found, overview, missed }: ProductsPagePr
 
 /** Names the feeds that the products' states leave out. */
 function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
-  const { t, list } = useTexts();
-  const feedTitle = useFeedTitle();
+  const { t, list, feedTitle } = useShop();
   if (feedIds.length === 0) return null;
   const feeds = list(feedIds.map(feedTitle));
   return (
@@ -89,8 +85,7 @@ function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
 
 /** The card to re-index the feeds, so that their indexes have the changes. */
 function ReindexCard({ overview }: Pick<ProductsPageProps, 'overview'>) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
+  const { t, feedTitle } = useShop();
   return (
     <StackedCard gap="300" title={t('products.reindex.title')}>
       <Subdued>{t('products.reindex.text')}</Subdued>

@@ -3,8 +3,7 @@ import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { ScrollTable } from '../frame/table.tsx';
-import { useShopTexts } from '../formats/shop-time.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { useShop, useTexts } from '../language/texts.tsx';
 
 /** The notes on what the figures mean and do not mean; always shown. */
 export function Notes({ results }: { results: ShopResults }) {
@@ -164,7 +163,7 @@ function Cell({ column, module: { now, full, before }, results }: CellProps) {
 
 /** Returns a function that formats a column's figure: it marks an estimate, and omits a rate of too few lists. */
 function useFigure(column: Column, currency: string | null): (figures: Figures) => string {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   const none = t('results.none');
   return (figures) => {
     if (column === 'orders') return format.number(figures.orders);

@@ -13,20 +13,21 @@ import type { CredentialsView } from '../../shop/credentials.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { showToast, useAction } from '../frame/answers.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { Notice } from '../frame/notice.tsx';
+import { Notice } from '../frame/page.tsx';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { useTexts } from '../language/texts.tsx';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
 import {
   ConnectionResult,
   errorTexts,
+  MAX_FIELD_LENGTH,
   reportText,
+  type SectionProps,
   type SettingsAnswer,
-} from './settings-answer.tsx';
+  SettingsCard,
+} from './settings-form.tsx';
 import { useEdits } from './edits.ts';
-import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
-import type { SectionProps } from './settings-form.tsx';
 
 /** The stored secret key is never sent to the page. */
 export function useAccountSection(stored: CredentialsView | null) {

@@ -2,12 +2,10 @@ import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shop
 import { Subdued } from '../frame/layout.tsx';
 import { choiceFields, timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
-import { useShopTexts } from '../formats/shop-time.tsx';
-import { useFeedTitle } from '../frame/frame-data.ts';
+import { useShop } from '../language/texts.tsx';
 import { UploadedNote } from '../indexing/automatic-line.tsx';
 import { sentChanges, useEdits } from './edits.ts';
-import { SettingsCard } from './settings-card.tsx';
-import type { SectionProps } from './settings-form.tsx';
+import { type SectionProps, SettingsCard } from './settings-form.tsx';
 
 /** @param automations the choice for each feed; feeds that are left out are not re-indexed automatically */
 export function useAutomaticSection(feedIds: string[], automations: Record<string, Automation>) {
@@ -40,8 +38,7 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
   const { values, edit, field, checkbox } = section;
   const { faults } = form;
   const { uploaded, uploadedDaily } = uploads;
-  const { t, zoneName } = useShopTexts();
-  const feedTitle = useFeedTitle();
+  const { t, zoneName, feedTitle } = useShop();
   const modes = MODES.map(({ value }) => ({ value, label: t(`automatic.card.modes.${value}`) }));
 
   return (

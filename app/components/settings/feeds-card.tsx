@@ -4,12 +4,10 @@ import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
-import { useFrameData } from '../frame/frame-data.ts';
-import { feedKnowledge } from '../indexing/reindex-facts.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { useShop, useTexts } from '../language/texts.tsx';
+import { feedKnowledge } from '../indexing/reindex.tsx';
 import { useEdits } from './edits.ts';
-import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
-import type { SectionProps } from './settings-form.tsx';
+import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from './settings-form.tsx';
 
 type FeedFields = {
   feedIds: string[];
@@ -18,8 +16,7 @@ type FeedFields = {
 } & Record<`name-${string}`, string>;
 
 export function useFeedsSection({ feedIds, requestedBy }: ShopSettings, answer: FeedsAnswer) {
-  const { t } = useTexts();
-  const { feedNames } = useFrameData();
+  const { t, feedNames } = useShop();
   const choices = feedChoices(answer, feedIds, t);
   const edits = useEdits<FeedFields>({
     feedIds,

@@ -1,11 +1,10 @@
 import { BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { PROPOSED_TEST_HOURS, TEST_HOURS } from '../../shop/test-hours.ts';
-import { Notice } from '../frame/notice.tsx';
-import { useShopTexts } from '../formats/shop-time.tsx';
+import { Notice } from '../frame/page.tsx';
+import { useShop } from '../language/texts.tsx';
 import { useEdits } from './edits.ts';
-import { SettingsCard } from './settings-card.tsx';
-import type { SectionProps } from './settings-form.tsx';
+import { type SectionProps, SettingsCard } from './settings-form.tsx';
 
 /** @param hasDiscovery whether the operator has given the discovery service's address */
 export function useTrackingSection(
@@ -33,7 +32,7 @@ export function TrackingCard({
   form: { errors },
   settings: { mode, testEndsAt },
 }: SectionProps<ReturnType<typeof useTrackingSection>> & { settings: ShopSettings }) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   return (
     <SettingsCard
       section="tracking"

@@ -1,24 +1,18 @@
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx';
-import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
+import { type FeedBuild, isUnfinished } from '../../shop-feed/feed-build.ts';
 import type { BuildCounts } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
-import { useFeedTitle } from '../frame/frame-data.ts';
+import { Ago, Trans, useShop, useTexts } from '../language/texts.tsx';
 import { isolate } from '../../texts/texts.ts';
 import { useReloadFeeds } from '../indexing/live-updates.ts';
 import type { SettingsSection } from '../settings/settings-form.tsx';
-import { Trans, useTexts } from '../language/use-texts.ts';
-import { Ago, useShopTexts } from '../formats/shop-time.tsx';
-import {
-  download,
-  type DownloadState,
-  type LoadedBuild,
-  SHOP_FEED_ACTION,
-  type ShopFeedAnswer,
-  useLiveBuild,
-} from './answers.ts';
 import { NotUploaded, refusalOf, UploadForm, type Uploading } from './upload-form.tsx';
+import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
+import type { FieldFault } from '../../shop/form-fields.ts';
+import { usePoll } from '../frame/live.ts';
+import { saveFile } from '../frame/save-file.ts';
 
 export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
   loaded: LoadedBuild;
@@ -82,7 +76,7 @@ interface BuildSummaryProps {
 }
 
 function BuildSummary({ build, uploading }: BuildSummaryProps) {
-  const { t, format } = useShopTexts();
+  const { t, format } = useShop();
   if (build === null) return <Text as="p">{t('shopFeed.build.nothing')}</Text>;
   switch (build.state) {
     case 'requested':
@@ -151,8 +145,7 @@ function SentState({
   build: { id, state, sendTo, sent, counts, fewerThan },
   uploading: { feeds, uploaded, busy, upload },
 }: BuildSummaryProps & { build: FeedBuild }) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
+  const { t, feedTitle } = useShop();
   if (sendTo === null) return null;
   const feed = feedTitle(sendTo);
   if (state === 'sending') return <Text as="p">{t('shopFeed.sent.sending', { feed })}</Text>;
@@ -221,4 +214,44 @@ function DownloadButton() {
       )}
     </BlockStack>
   );
+}
+
+/** The result of the page's action. */
+export type ShopFeedAnswer =
+  | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-chosen' }
+  | { outcome: 'invalid'; errors: Partial<Record<ShopFeedField, FieldFault>> };
+
+export const SHOP_FEED_ACTION = { action: '/app/shop-feed' };
+
+/** The polling interval while a feed is made, in milliseconds. */
+const POLL_MS = 2_000;
+
+/** The build as a page has read it. */
+interface LoadedBuild {
+  /** Null before the first one. */
+  build: FeedBuild | null;
+  /** The time at which it was read. */
+  now: Date;
+}
+
+/** Returns the current state of the build, polled until it is finished. */
+function useLiveBuild(loaded: LoadedBuild): FeedBuild | null {
+  const { newest } = usePoll('/app/shop-feed/state', {
+    loaded,
+    pauseAfter: ({ build }) => (build !== null && isUnfinished(build) ? POLL_MS : null),
+    first: 'after a pause',
+  });
+  return newest.build;
+}
+
+/** The state of a download. */
+type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
+
+/** Downloads the feed with `fetch`, which App Bridge authenticates; it cannot authenticate a plain link. */
+async function download(): Promise<DownloadState> {
+  const response = await fetch('/app/shop-feed/download');
+  if (response.status === 410) return 'gone';
+  if (!response.ok) return 'no-answer';
+  saveFile('products.ndjson.gz', await response.blob());
+  return 'idle';
 }

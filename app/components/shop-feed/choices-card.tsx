@@ -6,12 +6,11 @@ import { MAX_COUNTRIES, MAX_METAFIELDS } from '../../shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { showErrorToast, showToast } from '../frame/answers.ts';
-import { useFeedTitle } from '../frame/frame-data.ts';
+import { useShop } from '../language/texts.tsx';
 import { isolate, type Texts, type Translate } from '../../texts/texts.ts';
 import { faultsAsSent, sentChanges, useEdits, useSaving } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
-import { useShopTexts } from '../formats/shop-time.tsx';
-import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
+import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './build-card.tsx';
 import { Chooser, type Offer } from './chooser.tsx';
 
 /** The shop's data that staff can include in a feed. */
@@ -36,9 +35,9 @@ interface ChoicesCardProps {
 export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardProps) {
   const { dailyDueAt } = view;
   const { feedId: savedFeed, dailyAt, ...content } = view.choices;
-  const texts = useShopTexts();
+  const texts = useShop();
   const { t, format, zoneName } = texts;
-  const feedTitle = useFeedTitle();
+  const { feedTitle } = useShop();
   const edits = useEdits({
     ...content,
     daily: dailyAt === null ? 'no' : 'yes',

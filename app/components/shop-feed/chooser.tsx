@@ -11,10 +11,10 @@ import {
 import { useRef, useState } from 'react';
 import { focusable } from '../frame/announcer.tsx';
 import { Subdued } from '../frame/layout.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { useTexts } from '../language/texts.tsx';
 
 /** An option that can be chosen. */
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

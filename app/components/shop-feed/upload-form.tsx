@@ -5,10 +5,8 @@ import type { FeedView } from '../../indexing/overview.ts';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { textOf } from '../../texts/texts.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
-import { useNearby } from '../formats/shop-time.tsx';
+import { useNearby, useShop, useTexts } from '../language/texts.tsx';
 import { Subdued } from '../frame/layout.tsx';
-import { useFeedTitle } from '../frame/frame-data.ts';
-import { useTexts } from '../language/use-texts.ts';
 import { NeverIndexed } from '../uploads/never-indexed.tsx';
 
 /** The upload of the made feed. */
@@ -28,8 +26,7 @@ export interface Uploading {
 /** Uploads the made feed to one that staff choose, or says why that feed accepts no upload now. */
 export function UploadForm({ build, uploading }: { build: FeedBuild; uploading: Uploading }) {
   const { feeds, uploaded, busy, upload } = uploading;
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
+  const { t, feedTitle } = useShop();
   const why = useId();
   const [chosen, setChosen] = useState(build.sendTo);
   const feedId = uploaded.find((each) => each === chosen) ?? uploaded[0] ?? '';

@@ -1,7 +1,7 @@
-import { useFrameData } from '../frame/frame-data.ts';
+import { useShop, useTexts } from '../language/texts.tsx';
 import { CardTitle, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import { useReloadButton, whileInUse } from '../frame/live.ts';
-import { Notice } from '../frame/notice.tsx';
+import { Notice } from '../frame/page.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { Banner, Button, InlineStack } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,6 @@ import type { ShopifyProblem } from '../../shopify/admin-api.ts';
 import { textOf } from '../../texts/texts.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { appBridge } from '../frame/answers.ts';
-import { useTexts } from '../language/use-texts.ts';
 
 /**
  * The card of the storefront extension: whether it is on, problems, and a link to the theme editor.
@@ -82,7 +81,7 @@ export function ThemeEditorLink({ variant }: { variant: 'primary' | 'secondary' 
 
 /** Returns the address of the theme editor, with the app embed turned on but not saved. */
 export function useThemeEditorUrl(): string {
-  const { shop, apiKey } = useFrameData();
+  const { shop, apiKey } = useShop();
   const url = new URL(`https://${shop}/admin/themes/current/editor`);
   url.searchParams.set('context', 'apps');
   url.searchParams.set('activateAppId', `${apiKey}/${APP_EMBED}`);

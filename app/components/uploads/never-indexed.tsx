@@ -1,12 +1,10 @@
 import type { FeedView } from '../../indexing/overview.ts';
-import { useFrameData } from '../frame/frame-data.ts';
-import { Notice } from '../frame/notice.tsx';
-import { useTexts } from '../language/use-texts.ts';
+import { useShop } from '../language/texts.tsx';
+import { Notice } from '../frame/page.tsx';
 
 /** The banner of a feed that takes no upload yet, with what to do first; empty for others. */
 export function NeverIndexed({ feed }: { feed: FeedView | undefined }) {
-  const { t } = useTexts();
-  const { consoleUrl } = useFrameData();
+  const { t, consoleUrl } = useShop();
   if (feed?.record?.lastIndexed !== null) return null;
   return (
     <Notice

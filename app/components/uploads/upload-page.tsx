@@ -9,7 +9,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { FocusedAfter, focusable } from '../frame/announcer.tsx';
+import { focusable, FocusedAfter } from '../frame/announcer.tsx';
 import { LoneButton, OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
@@ -17,14 +17,12 @@ import type { FaultCode } from '../../uploads/fault.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
 import type { UploadOutcome } from '../../uploads/uploads.ts';
 import { showErrorToast, useAction } from '../frame/answers.ts';
-import { SettingFirst } from '../frame/notice.tsx';
-import { Page } from '../frame/page.tsx';
+import { Page, SettingFirst } from '../frame/page.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
-import { useFeedTitle } from '../frame/frame-data.ts';
+import { useShop, useTexts } from '../language/texts.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { FeedActions } from '../indexing/reindex-actions.tsx';
-import { useTexts } from '../language/use-texts.ts';
 import { FaultsCard } from './faults-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
 import { NeverIndexed } from './never-indexed.tsx';
@@ -42,8 +40,7 @@ interface UploadAnswer {
 
 /** The page to turn on or off the uploads of one feed, and to upload one file at a time. */
 export function UploadPage({ feed, overview }: UploadPageProps) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
+  const { t, feedTitle } = useShop();
   const { pending, send } = useAction<UploadAnswer>(() => undefined);
   const isUploaded = feed.method === 'upload';
   const title = t('uploads.title', { feed: feedTitle(feed.feedId) });

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  errorTexts,
-  type SettingsField,
-} from '../../../app/components/settings/settings-answer.tsx';
+import { errorTexts, type SettingsField } from '../../../app/components/settings/settings-form.tsx';
 import { faultOfList, type FormResult, ListTooLong } from '../../../app/shop/form-fields.ts';
 import { textsIn } from '../../../app/texts/every-language.ts';
 import { type CredentialsView, readCredentialsForm } from '../../../app/shop/credentials.ts';
