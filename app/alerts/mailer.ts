@@ -61,12 +61,14 @@ export function createMailer({ smtpUrl, from }: MailServer): Mailer {
     if (raw instanceof Readable) message.createReadStream = () => raw;
     done();
   });
-  const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  // As text, Nodemailer would read signs in the name as several senders, or as a comment.
+  const [, name = '', sender = from] = NAMED_ADDRESS.exec(from) ?? [];
+  const address = { name: name.replaceAll('"', '').trim(), address: sender };
   const domain = sender.split('@').at(-1) ?? 'localhost';
 
   return {
     async send(mail) {
-      const message = await compose(mail, { from, domain });
+      const message = await compose(mail, { from: address, domain });
       /** Whether the transport has begun to read the message, which it does once the server has asked for it. */
       let isRead = false;
       const raw = new Readable({
@@ -88,7 +90,7 @@ export function createMailer({ smtpUrl, from }: MailServer): Mailer {
 
 function compose(
   { id, to, subject, text, html, language, unsubscribeUrl }: OutgoingMail,
-  { from, domain }: { from: string; domain: string },
+  { from, domain }: { from: { name: string; address: string }; domain: string },
 ): Promise<Buffer> {
   return new MailComposer({
     from,
@@ -138,8 +140,11 @@ export function smtpUrlProblem(text: string): string | null {
     : 'user or password has a % that begins no escape: write %25';
 }
 
-/** Returns the problem with `MAIL_FROM`, which is an address, or a name and an address in angle brackets. */
+/** A name, which may be in quotation marks, and an address in angle brackets. */
+const NAMED_ADDRESS = /^([^<>]*)<([^<>]+)>$/;
+
+/** Returns the problem with `MAIL_FROM`, which is an address, alone or with a name before it. */
 export function senderProblem(text: string): string | null {
-  const address = /^[^<>"]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  const address = NAMED_ADDRESS.exec(text)?.[2] ?? text;
   return z.email().safeParse(address).success ? null : 'it has no e-mail address of the usual form';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
+import { createMailer, type Mailer, senderProblem } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
 import type { CellFamily } from '../../../app/reports/cells.ts';
 import { TRIED_FOR_MS } from '../../../app/work/deliveries.ts';
@@ -179,8 +179,8 @@ describe('the mailer', () => {
     language: 'en',
     unsubscribeUrl: 'https://app.example.com/unsubscribe',
   };
-  const send = (smtpUrl: string) =>
-    createMailer({ smtpUrl, from: 'alerts@app.example.com' }).send(MAIL);
+  const send = (smtpUrl: string, from = 'alerts@app.example.com') =>
+    createMailer({ smtpUrl, from }).send(MAIL);
 
   it('reports a mail as not taken without a server, and with a wrong password or none', async () => {
     expect(await send('smtp://127.0.0.1:1')).toMatchObject({ outcome: 'not-taken' });
@@ -197,6 +197,16 @@ describe('the mailer', () => {
   ] as const)('reports a mail as %s where the server %s', async (outcome, fault) => {
     kit().mailServer.setFault(fault);
     expect(await send(kit().mailServer.smtpUrl)).toMatchObject({ outcome });
+  });
+
+  it.each(['', '"'])('names a sender with any signs in its name, within marks %j', async (mark) => {
+    const name = 'Pine, Oak; Co: Alerts (EU)';
+    const from = `${mark}${name}${mark} <alerts@app.example.com>`;
+    expect(senderProblem(from)).toBe(null);
+    await send(kit().mailServer.smtpUrl, from);
+    const [mail] = kit().mailServer.mails();
+    expect(mail?.headers.from).toBe(`"${name}" <alerts@app.example.com>`);
+    expect(mail?.from).toBe('alerts@app.example.com');
   });
 
   it('sets the Message-ID, by which servers recognize a repeated mail', async () => {
