@@ -15,6 +15,9 @@ const ORDER: ShopifyOrder = {
   subtotal: { amount: '29.50', currency: 'USD' },
 };
 
+const SUBSCRIPTION = { sourceName: 'subscription_contract' };
+const BEFORE = new Date('2026-10-31T23:59:59Z');
+
 describe('what an order is', () => {
   it.each<[string, Partial<ShopifyOrder>, string]>([
     ['from the storefront’s checkout', {}, 'web'],
@@ -22,31 +25,15 @@ describe('what an order is', () => {
     ['cancelled since', { cancelledAt: CONNECTED }, 'web'],
     ['from the point of sale', { sourceName: 'pos' }, 'point-of-sale'],
     ['from an older point of sale', { sourceName: 'iphone' }, 'point-of-sale'],
-    [
-      'a draft, which has a checkout when it is paid',
-      { sourceName: 'shopify_draft_order' },
-      'draft',
-    ],
-    [
-      'of a subscription',
-      { sourceName: 'subscription_contract', checkoutToken: null },
-      'recurring',
-    ],
-    [
-      'of a subscription as since 2025',
-      { sourceName: 'subscription_contract_checkout_one' },
-      'recurring',
-    ],
+    ['a draft, with a checkout when it is paid', { sourceName: 'shopify_draft_order' }, 'draft'],
+    ['of a subscription', { ...SUBSCRIPTION, checkoutToken: null }, 'recurring'],
+    ['of one as since 2025', { sourceName: 'subscription_contract_checkout_one' }, 'recurring'],
     ['a test', { test: true }, 'test'],
     ['a test at the point of sale', { test: true, sourceName: 'pos' }, 'test'],
     ['of another app', { sourceName: '4711081', checkoutToken: null }, 'app'],
     ['of a channel with its own checkout', { sourceName: '3890849' }, 'app'],
     ['without a checkout', { checkoutToken: null }, 'app'],
-    [
-      'from before the connection',
-      { createdAt: new Date('2026-10-31T23:59:59Z') },
-      'before-connection',
-    ],
+    ['from before the connection', { createdAt: BEFORE }, 'before-connection'],
   ])('%s', (_, changes, kind) => {
     expect(kindOf({ ...ORDER, ...changes }, CONNECTED, READ)).toBe(kind);
   });

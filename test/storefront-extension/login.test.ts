@@ -18,6 +18,7 @@ const EARLIER = NOW - 3_600_000;
 const loggedOut: KnownLogin = { time: EARLIER, customerId: '', loginId: LOGIN_ID };
 const ada: KnownLogin = { time: EARLIER, customerId: ADA };
 const adaToReport: KnownLogin = { ...ada, loginId: LOGIN_ID };
+const adaNow: KnownLogin = { ...adaToReport, time: NOW };
 
 const page = (customerId: string, changes: { began?: number; mayBeOld?: boolean } = {}) => ({
   customerId,
@@ -38,31 +39,16 @@ describe('what a page shows', () => {
   it.each<[what: string, known: KnownLogin | undefined, customerId: string, expected: unknown]>([
     ['a customer, at the first visit: no login', undefined, ADA, { time: NOW, customerId: ADA }],
     ['no customer, at the first visit: the next login gets an id', undefined, '', withNewId('')],
+    ['a customer after none: a login, under the id that all tabs know', loggedOut, ADA, adaNow],
     [
-      'a customer after none: a login, under the id that all tabs know',
-      loggedOut,
-      ADA,
-      { ...adaToReport, time: NOW },
-    ],
-    [
-      'a customer after none, of which the id is none: a login',
+      'a customer after none, whose id is none',
       { ...loggedOut, loginId: 'x' },
       ADA,
       withNewId(ADA),
     ],
     ['another customer: a login', ada, BEN, withNewId(BEN)],
-    [
-      'another customer before the login was accepted: another login',
-      adaToReport,
-      BEN,
-      withNewId(BEN),
-    ],
-    [
-      'no customer after one: a logout, which drops what was not reported',
-      adaToReport,
-      '',
-      withNewId(''),
-    ],
+    ['another customer, the login not accepted: another', adaToReport, BEN, withNewId(BEN)],
+    ['no customer: a logout, which drops what is not reported', adaToReport, '', withNewId('')],
   ])('%s', (_, known, customerId, expected) => {
     expect(updatedLogin(known, page(customerId))).toEqual(expected);
   });

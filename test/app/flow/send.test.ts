@@ -14,35 +14,21 @@ import { answered, failedWith } from '../shopify/admin-answers.ts';
 
 const received = (...userErrors: object[]) => ({ flowTriggerReceive: { userErrors } });
 
+const WRONG = "Invalid handle 'x'.";
+const UNCLEAR = { outcome: 'unknown', why: 'unexpected answer' };
+const WAIT = { kind: 'throttled', pauseMs: 7 } as const;
+const UNSENT = { kind: 'no-answer', neverSent: true } as const;
+const DENIED = failedWith('ACCESS_DENIED', received(), 'Denied');
+
 const CASES: [what: string, answer: AdminAnswer, result: object][] = [
   ['without errors', answered(received()), { outcome: 'taken' }],
-  [
-    'with a user error',
-    answered(received({ message: "Invalid handle 'x'." })),
-    { outcome: 'refused', why: "Invalid handle 'x'." },
-  ],
-  [
-    'that denies access',
-    failedWith('ACCESS_DENIED', received(), 'Denied'),
-    { outcome: 'refused', why: 'Denied' },
-  ],
-  [
-    'with another error',
-    failedWith('INTERNAL_SERVER_ERROR', received()),
-    { outcome: 'unknown', why: 'unexpected answer' },
-  ],
-  [
-    'that says to wait',
-    { kind: 'throttled', pauseMs: 7 },
-    { outcome: 'not-taken', why: 'throttled', pauseMs: 7 },
-  ],
+  ['with a user error', answered(received({ message: WRONG })), { outcome: 'refused', why: WRONG }],
+  ['that denies access', DENIED, { outcome: 'refused', why: 'Denied' }],
+  ['with another error', failedWith('INTERNAL_SERVER_ERROR', received()), UNCLEAR],
+  ['that says to wait', WAIT, { outcome: 'not-taken', why: 'throttled', pauseMs: 7 }],
   ['without a token', { kind: 'no-token' }, { outcome: 'refused', why: 'no-token' }],
   ['that never came', { kind: 'no-answer' }, { outcome: 'unknown', why: 'no-answer' }],
-  [
-    'that cannot come, without a connection',
-    { kind: 'no-answer', neverSent: true },
-    { outcome: 'not-taken', why: 'no-answer' },
-  ],
+  ['that cannot come, without a connection', UNSENT, { outcome: 'not-taken', why: 'no-answer' }],
 ];
 
 describe('firing a trigger', () => {

@@ -178,40 +178,19 @@ describe('the answer to a request', () => {
     expect(inWords(planAnswer(possible, result, facts))).toBe(outcome);
   });
 
-  const status = (httpStatus: number) => ({ kind: 'service-error', httpStatus }) as const;
+  const because = (httpStatus: number) =>
+    ({ problem: { kind: 'service-error', httpStatus } }) as const;
+  const unclear = (status: number) => ({ outcome: 'unknown', ...because(status) }) as const;
+  const NEVER = { lastIndexedBefore: null };
+  const FAILED = 'unknown service:service-error';
 
-  it.each<[string, Partial<Run>, ReindexResult, string]>([
-    [
-      '500 to an upload of a feed that was never indexed means that',
-      { lastIndexedBefore: null },
-      { outcome: 'unknown', problem: status(500) },
-      'refused never-indexed',
-    ],
-    [
-      '500 to any other upload means nothing',
-      {},
-      { outcome: 'unknown', problem: status(500) },
-      'unknown service:service-error',
-    ],
-    [
-      'nor does 500 to a request to fetch',
-      { method: 'pull', lastIndexedBefore: null },
-      { outcome: 'unknown', problem: status(500) },
-      'unknown service:service-error',
-    ],
-    [
-      'nor does 502',
-      { lastIndexedBefore: null },
-      { outcome: 'unknown', problem: status(502) },
-      'unknown service:service-error',
-    ],
-    [
-      '413 means that the file is too large',
-      {},
-      { outcome: 'refused', problem: status(413) },
-      'refused file-too-large',
-    ],
-  ])('%s', (_, run, result, outcome) => {
+  it.each<[string, means: string, Partial<Run>, ReindexResult]>([
+    ['500 to an upload of a feed never indexed', 'refused never-indexed', NEVER, unclear(500)],
+    ['500 to any other upload', FAILED, {}, unclear(500)],
+    ['500 to a request to fetch', FAILED, { ...NEVER, method: 'pull' }, unclear(500)],
+    ['502 to an upload', FAILED, NEVER, unclear(502)],
+    ['413 to an upload', 'refused file-too-large', {}, { outcome: 'refused', ...because(413) }],
+  ])('%s means %s', (_, outcome, run, result) => {
     const upload = sentRun({ state: 'sending', method: 'upload', ...run });
     const facts = { now: after(SECOND), followMs: 15_000 };
     expect(inWords(planAnswer(upload, result, facts))).toBe(outcome);

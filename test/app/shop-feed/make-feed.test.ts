@@ -202,25 +202,19 @@ describe('a product beyond the rules of a feed', () => {
 });
 
 describe('a broken result', () => {
-  const [mug, variant, image] = productLines();
+  const [mug = {}, variant = {}, image = {}] = productLines();
+  const misplaced = [...productLines({ id: 1 }), ...productLines({ id: 2 }), image];
+  const untitled = productLines({ fields: { title: 7 } });
   const wrong: [string, string | Uint8Array, string][] = [
-    ['a line that is cut off', asJsonLines([mug ?? {}]).slice(0, -20), 'a line is no JSON'],
+    ['a line that is cut off', asJsonLines([mug]).slice(0, -20), 'a line is no JSON'],
     ['an object without an id', '{"title":"Mug"}', 'no valid id'],
-    [
-      'a variant before its product',
-      asJsonLines([variant ?? {}, mug ?? {}]),
-      'does not stand behind',
-    ],
+    ['a variant before its product', asJsonLines([variant, mug]), 'does not stand behind'],
     [
       'a variant behind another product',
-      asJsonLines([...productLines({ id: 1 }), ...productLines({ id: 2 }), image ?? {}]),
+      asJsonLines(misplaced),
       'does not stand behind its product',
     ],
-    [
-      'a product without a title',
-      asJsonLines(productLines({ fields: { title: 7 } })),
-      'no valid title',
-    ],
+    ['a product without a title', asJsonLines(untitled), 'no valid title'],
     ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff]), 'it is no UTF-8'],
     ['half a character at the end', new Uint8Array([0xe2, 0x82]), 'it is no UTF-8'],
   ];

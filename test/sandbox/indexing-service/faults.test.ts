@@ -35,30 +35,20 @@ const outcomes = (service: TestService) =>
 
 describe('a fault that breaks the answer', () => {
   const whole = JSON.stringify({ success: true });
+  const html = [200, expect.stringMatching(/^<!doctype html>/)];
+  const told = [502, '{"success":false,"message":"told to answer 502"}'];
   const cases: [Fault, unknown[], [number | null, boolean, string]][] = [
     [{ kind: 'slow', delayMs: 30 }, [200, whole], [200, true, 'slow']],
     [{ kind: 'drip', everyMs: 1 }, [200, whole], [200, true, 'drip']],
     [{ kind: 'half-json' }, [200, whole.slice(0, 8)], [200, true, 'half-json']],
     [{ kind: 'cut-off' }, ['ECONNRESET'], [null, true, 'cut-off']],
-    [{ kind: 'html' }, [200, expect.stringMatching(/^<!doctype html>/)], [200, false, 'html']],
-    [
-      { kind: 'html', taken: true },
-      [200, expect.stringMatching(/^<!doctype html>/)],
-      [200, true, 'html'],
-    ],
+    [{ kind: 'html' }, html, [200, false, 'html']],
+    [{ kind: 'html', taken: true }, html, [200, true, 'html']],
     [{ kind: 'other-json' }, [200, '{"ok":1,"feeds":"none"}'], [200, false, 'other-json']],
     [{ kind: 'error-answer' }, [200, '{"success":false}'], [200, false, 'error-answer']],
     [{ kind: 'redirect' }, [302, ''], [302, false, 'redirect']],
-    [
-      { kind: 'status', status: 502 },
-      [502, '{"success":false,"message":"told to answer 502"}'],
-      [502, false, 'status'],
-    ],
-    [
-      { kind: 'status', status: 502, taken: true },
-      [502, '{"success":false,"message":"told to answer 502"}'],
-      [502, true, 'status'],
-    ],
+    [{ kind: 'status', status: 502 }, told, [502, false, 'status']],
+    [{ kind: 'status', status: 502, taken: true }, told, [502, true, 'status']],
     [{ kind: 'reset', when: 'before' }, ['ECONNRESET'], [null, false, 'reset before']],
     [{ kind: 'reset', when: 'after' }, ['ECONNRESET'], [null, true, 'reset after']],
   ];

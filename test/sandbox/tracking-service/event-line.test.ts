@@ -5,6 +5,8 @@ describe('the essentials of an event in one line', () => {
   const mug = { parentId: '1', uid: '1', qty: 2, price: 5 };
   const shirt = { parentId: '2', uid: '21', qty: 1, price: 9 };
   const banner = { uid: 'b1' };
+  const r1 = { responseId: 'r1' };
+  const order = { orderId: 77, total: 14.9, results: [mug] };
   const context = { shopperId: 's7', currency: { code: 'EUR' } };
 
   it.each([
@@ -12,22 +14,14 @@ describe('the essentials of an event in one line', () => {
     ['cart/remove', { results: [mug], cart: [] }, '1 × 2 · cart empty'],
     ['product/pageview', { result: { parentId: '2', uid: '21' } }, '2/21'],
     ['shopper/login', undefined, 'shopper s7'],
-    [
-      'order/transaction',
-      { orderId: 77, total: 14.9, results: [mug] },
-      'order 77 · total 14.9 EUR · 1 × 2',
-    ],
+    ['order/transaction', order, 'order 77 · total 14.9 EUR · 1 × 2'],
     ['category/render', { responseId: 'r1' }, 'response r1'],
     [
       'search/impression',
-      { responseId: 'r1', results: [mug], banners: [] },
+      { ...r1, results: [mug], banners: [] },
       '1 result · 0 banners · response r1',
     ],
-    [
-      'bundles/clickthrough',
-      { tag: 't', responseId: 'r1', banners: [banner] },
-      'tag t · b1 · response r1',
-    ],
+    ['bundles/clickthrough', { ...r1, tag: 't', banners: [banner] }, 'tag t · b1 · response r1'],
     ['category/addtocart', { responseId: 'r1', results: [mug] }, '1 × 2 · response r1'],
     ['search/redirect', { responseId: 'r1', redirect: '/sale' }, 'to /sale · response r1'],
     [
