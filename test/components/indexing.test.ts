@@ -75,37 +75,24 @@ const ANSWERED = {
   problem: null,
 };
 const NEVER_ASKED = { ...ANSWERED, answeredAt: null };
-const PROBLEM = { kind: 'unreachable', httpStatus: null } as const;
+const STATUS_ERROR = { ...ANSWERED, statusError: true };
+const FAILED = { ...ANSWERED, problem: { kind: 'unreachable', httpStatus: null } as const };
 const RECORD = { id: '1001', state: 'done', lastIndexed: null, nextRun: null };
 
-describe('what is known of a feed', () => {
-  it('is its state, by the last usable answer', () => {
-    expect(feedKnowledge({ record: RECORD }, ANSWERED)).toBe('named');
-  });
-
-  it('is what its state was, where the last request got no usable answer', () => {
-    const overview = { ...ANSWERED, problem: PROBLEM };
-    expect(feedKnowledge({ record: RECORD }, overview)).toBe('outdated');
-  });
-
-  it('is that the account does not list it, where the service lists the others', () => {
-    for (const overview of [ANSWERED, { ...ANSWERED, problem: PROBLEM }]) {
-      expect(feedKnowledge({ record: null }, overview)).toBe('not-named');
-    }
-  });
-
-  it('is nothing where the service reports an error of its own, or gave no answer', () => {
-    for (const overview of [
-      { ...ANSWERED, statusError: true },
-      { ...NEVER_ASKED, problem: PROBLEM },
-    ]) {
-      expect(feedKnowledge({ record: null }, overview)).toBe('unknown');
-    }
-  });
-
-  it('is still awaited before the first answer, which does not come without an account', () => {
-    expect(feedKnowledge({ record: null }, NEVER_ASKED)).toBe('not-yet');
-    const overview = { ...NEVER_ASKED, hasAccount: false };
-    expect(feedKnowledge({ record: null }, overview)).toBe('no-account');
-  });
+it.each([
+  ['its state, by the last usable answer', 'named', RECORD, ANSWERED],
+  ['its state before a request without a usable answer', 'outdated', RECORD, FAILED],
+  [
+    'that the account does not list it, where the service lists others',
+    'not-named',
+    null,
+    ANSWERED,
+  ],
+  ['the same after a request without a usable answer', 'not-named', null, FAILED],
+  ['nothing where the service reports an error of its own', 'unknown', null, STATUS_ERROR],
+  ['nothing where the service gave no answer', 'unknown', null, { ...FAILED, answeredAt: null }],
+  ['nothing yet before the first answer', 'not-yet', null, NEVER_ASKED],
+  ['nothing without an account', 'no-account', null, { ...NEVER_ASKED, hasAccount: false }],
+])('what is known of a feed is %s', (_, known, record, overview) => {
+  expect(feedKnowledge({ record }, overview)).toBe(known);
 });

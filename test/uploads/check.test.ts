@@ -157,18 +157,14 @@ describe('a product', () => {
     },
   );
 
-  it.each(['csv', 'ndjson', 'xml'] as const)('in %s has at most 200 KB', async (format) => {
-    const [fault] = await faultsOf(FORMATS[format](faulty({ name: 'x'.repeat(200_001) })));
-    expect(fault).toMatch(/^product-too-large \d 20[12]\/200$/);
-    expect(await faultsOf(FORMATS[format](faulty({ name: 'x'.repeat(199_000) })))).toEqual([]);
-  });
-
   it.each(['csv', 'ndjson', 'xml'] as const)(
     'in %s has at most 200 KB, whatever letters it has',
     async (format) => {
-      const [fault] = await faultsOf(FORMATS[format](faulty({ name: '陶'.repeat(67_000) })));
-      expect(fault).toMatch(/^product-too-large \d 20[12]\/200$/);
-      expect(await faultsOf(FORMATS[format](faulty({ name: '陶'.repeat(66_000) })))).toEqual([]);
+      const named = (name: string) => faultsOf(FORMATS[format](faulty({ name })));
+      for (const tooLong of ['x'.repeat(200_001), '陶'.repeat(67_000)])
+        expect((await named(tooLong))[0]).toMatch(/^product-too-large \d 20[12]\/200$/);
+      for (const name of ['x'.repeat(199_000), '陶'.repeat(66_000)])
+        expect(await named(name)).toEqual([]);
     },
   );
 

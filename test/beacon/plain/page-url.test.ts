@@ -64,11 +64,7 @@ describe('a private page loses its tokens', () => {
     ['/gift_cards/12345678/0b5c1f1e7a394b2e', '/gift_cards/masked/masked'],
     ['/apps/returns/products/0123456789abcdef', '/apps/returns/products/masked'],
     ['/a/track/pages/5001234567890', '/a/track/pages/masked'],
-  ])('%s', (path, masked) => {
-    expect(maskPageUrl(SHOP + path)).toBe(SHOP + masked);
-  });
-
-  it.each([
+    // However it is written:
     ['/ACCOUNT/orders/0123456789?key=1', '/ACCOUNT/orders/masked'],
     ['/%61ccount/orders/0123456789?key=1', '/masked/orders/masked'],
     ['//account//orders/0123456789?key=1', '/account/orders/masked'],
@@ -76,7 +72,7 @@ describe('a private page loses its tokens', () => {
     ['/x/%2e%2e/account/orders/0123456789?key=1', '/account/orders/masked'],
     ['/shop/account/orders/0123456789?key=1', '/shop/account/orders/masked'],
     ['/Gift_Cards/1/2', '/Gift_Cards/masked/masked'],
-  ])('however it is written: %s', (path, masked) => {
+  ])('%s', (path, masked) => {
     expect(maskPageUrl(SHOP + path)).toBe(SHOP + masked);
   });
 });

@@ -22,34 +22,24 @@ const order = (checkout: Checkout | null, taxesIncluded = '', identifiers = 'pro
 const near = (value: number): unknown => expect.closeTo(value, 9);
 
 describe('order/transaction', () => {
-  it('of an American order: tax on top, no vat', () => {
-    expect(order(americanCheckout())).toEqual({
+  const newYork = { city: 'New York', state: 'NY', country: 'US' };
+  const berlin = { city: 'Berlin', state: 'BE', country: 'DE' };
+  it.each([
+    ['an American order: tax on top, no vat', americanCheckout(), { total: 81.21, ...newYork }],
+    [
+      'a German order: the included tax is taken out, vat is its rate',
+      germanCheckout(),
+      { total: 95.2, vat: 0.19, ...berlin },
+    ],
+  ])('of %s', (_, checkout, others) => {
+    expect(order(checkout)).toEqual({
       orderId: '7001',
       transactionTotal: 70,
-      total: 81.21,
-      results: [
-        { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: 50 },
-        { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 2, price: 10 },
-      ],
-      city: 'New York',
-      state: 'NY',
-      country: 'US',
-    });
-  });
-
-  it('of a German order: the included tax is taken out, vat is its rate', () => {
-    expect(order(germanCheckout())).toEqual({
-      orderId: '7001',
-      transactionTotal: 70,
-      total: 95.2,
       results: [
         { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: near(50) },
         { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 2, price: near(10) },
       ],
-      vat: 0.19,
-      city: 'Berlin',
-      state: 'BE',
-      country: 'DE',
+      ...others,
     });
   });
 
