@@ -53,8 +53,12 @@ describe('a product', () => {
   });
 });
 
-it.each(['cart/add', 'cart/remove'])('%s reports at least one product', (path) => {
-  expect(check(path, cart, 'data.results', [])).toEqual(
+it.each([
+  ['cart/add', cart],
+  ['cart/remove', cart],
+  ['category/addtocart', addtocart],
+])('%s reports at least one product', (path, body) => {
+  expect(check(path, body, 'data.results', [])).toEqual(
     problem('data.results: expected at least 1 product, received an empty array'),
   );
 });

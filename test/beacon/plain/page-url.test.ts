@@ -193,27 +193,19 @@ const tail = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 const SECRET = 's3cretS3CRET';
 
 describe('of any address', () => {
-  it('no user info and nothing behind # leaves', () => {
-    fc.assert(
-      fc.property(tail, tail, (path, rest) => {
-        const before = path.replaceAll('#', '');
-        const masked = maskPageUrl(
-          `https://${SECRET}:${SECRET}@shop.example.com/${before}#${rest}${SECRET}`,
-        );
-        expect(masked).not.toContain(SECRET);
-        expect(masked).not.toContain('#');
-        expect(masked.startsWith(`${SHOP}/`)).toBe(true);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  it('no value of a parameter that is not known leaves', () => {
+  it('no user info, nothing behind # and no value of a parameter that is not known leaves', () => {
     fc.assert(
       fc.property(tail, tail, fc.stringMatching(/^x[a-z_]{0,9}$/), (path, rest, name) => {
         const before = path.replaceAll('#', '');
-        const masked = maskPageUrl(`${SHOP}/products/mug?${before}&${name}=${SECRET}&${rest}`);
-        expect(masked).not.toContain(SECRET);
+        for (const address of [
+          `https://${SECRET}:${SECRET}@shop.example.com/${before}#${rest}${SECRET}`,
+          `${SHOP}/products/mug?${before}&${name}=${SECRET}&${rest}`,
+        ]) {
+          const masked = maskPageUrl(address);
+          expect(masked).not.toContain(SECRET);
+          expect(masked).not.toContain('#');
+          expect(masked.startsWith(`${SHOP}/`)).toBe(true);
+        }
       }),
       { numRuns: 1_000 },
     );
