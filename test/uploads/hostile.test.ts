@@ -100,23 +100,18 @@ describe('bytes', () => {
     expect(await faultsOf(file)).toEqual(['not-utf-8 3']);
   });
 
+  const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const empty = (name: string) => ({ name, content: '' });
+  const types = empty('[Content_Types].xml');
+  const images = Array.from({ length: 500 }, (_, at) => empty(`xl/media/${at}.png`));
   it.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a picture', picture],
     ['a PDF', Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.from('e2e3cfd30a0078', 'hex')])],
     ['a PDF without NUL', Buffer.from('%PDF-1.7\n%\u00e2\u00e3', 'latin1')],
-    ['a packed picture', gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
-    [
-      'an Excel file',
-      zipOf({ name: '[Content_Types].xml', content: '' }, { name: 'a', content: '' }),
-    ],
-    [
-      'an Excel file with pictures',
-      zipOf(
-        { name: '[Content_Types].xml', content: '' },
-        ...Array.from({ length: 500 }, (_, at) => ({ name: `xl/media/${at}.png`, content: '' })),
-      ),
-    ],
-    ['a LibreOffice file', zipOf({ name: 'mimetype', content: '' }, { name: 'a', content: '' })],
+    ['a packed picture', gzipSync(picture)],
+    ['an Excel file', zipOf(types, empty('a'))],
+    ['an Excel file with pictures', zipOf(types, ...images)],
+    ['a LibreOffice file', zipOf(empty('mimetype'), empty('a'))],
   ])('of another kind of file are said to be no feed: %s', async (_, bytes) => {
     expect(await faultsOf(bytes)).toEqual(['not-a-feed']);
   });

@@ -17,25 +17,19 @@ const systemError = (code: string, syscall?: string) =>
   Object.assign(new Error(code), { code, syscall });
 
 const thrown = (cause: unknown) => new TypeError('fetch failed', { cause });
+const attempts = (...errors: Error[]) => thrown(new AggregateError(errors));
+const REFUSED = systemError('ECONNREFUSED', 'connect');
 
 describe('what fetch throws', () => {
   it.each([
-    ['a refused connection', thrown(systemError('ECONNREFUSED', 'connect'))],
+    ['a refused connection', thrown(REFUSED)],
     ['a name that does not exist', thrown(systemError('ENOTFOUND', 'getaddrinfo'))],
     ['a name server that is busy', thrown(systemError('EAI_AGAIN', 'getaddrinfo'))],
     ['a reset while connecting', thrown(systemError('ECONNRESET', 'connect'))],
     ['a connection that takes too long', thrown(systemError('UND_ERR_CONNECT_TIMEOUT'))],
     ['an expired certificate', thrown(systemError('CERT_HAS_EXPIRED'))],
     ['a certificate of another host', thrown(systemError('ERR_TLS_CERT_ALTNAME_INVALID'))],
-    [
-      'refusals at every address',
-      thrown(
-        new AggregateError([
-          systemError('ECONNREFUSED', 'connect'),
-          systemError('ENETUNREACH', 'connect'),
-        ]),
-      ),
-    ],
+    ['refusals at every address', attempts(REFUSED, systemError('ENETUNREACH', 'connect'))],
   ])('shows for %s that nothing was sent', (_, error) => {
     expect(neverConnected(error)).toBe(true);
   });
@@ -51,16 +45,8 @@ describe('what fetch throws', () => {
     ['a cause without a code', thrown(new Error('?'))],
     ['a text', 'fetch failed'],
     ['nothing', undefined],
-    ['no attempts', thrown(new AggregateError([]))],
-    [
-      'attempts that ended differently',
-      thrown(
-        new AggregateError([
-          systemError('ECONNREFUSED', 'connect'),
-          systemError('ECONNRESET', 'read'),
-        ]),
-      ),
-    ],
+    ['no attempts', attempts()],
+    ['attempts that ended differently', attempts(REFUSED, systemError('ECONNRESET', 'read'))],
   ])('leaves open for %s whether anything was sent', (_, error) => {
     expect(neverConnected(error)).toBe(false);
   });

@@ -35,25 +35,18 @@ it('An event of the app is posted as JSON to the address of its account, site an
   expect(await request?.json()).toEqual(login);
 });
 
-const refused = Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' });
+const gone = failing(Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }));
+const busy = answering(503, null, { 'Retry-After': '120' });
 
 it.each<[string, typeof fetch, PostResult]>([
   ['204', answering(204), { outcome: 'taken', httpStatus: 204 }],
   ['404', answering(404), { outcome: 'refused', httpStatus: 404 }],
-  [
-    '503 with Retry-After',
-    answering(503, null, { 'Retry-After': '120' }),
-    { outcome: 'not-taken', httpStatus: 503, retryAfterMs: 120_000 },
-  ],
+  ['503 with Retry-After', busy, { outcome: 'not-taken', httpStatus: 503, retryAfterMs: 120_000 }],
   ['302', answering(302), { outcome: 'unknown', httpStatus: 302, why: 'unclear-answer' }],
   ['500', answering(500), { outcome: 'unknown', httpStatus: 500, why: 'unclear-answer' }],
   ['a reset', failing(), { outcome: 'unknown', httpStatus: null, why: 'connection-lost' }],
   ['no answer in time', neverAnswers, { outcome: 'unknown', httpStatus: null, why: 'timeout' }],
-  [
-    'no connection',
-    failing(refused),
-    { outcome: 'not-taken', httpStatus: null, retryAfterMs: null },
-  ],
+  ['no connection', gone, { outcome: 'not-taken', httpStatus: null, retryAfterMs: null }],
 ])('The result of a request: %s.', async (_, fetch, result) => {
   expect(await post(fetch)).toEqual(result);
 });

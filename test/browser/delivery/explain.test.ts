@@ -85,38 +85,19 @@ const FULL = injected('storage full', { storage: 'full' });
 const CLEARED = injected('storage cleared', { storage: 'cleared' });
 const BROKEN = injected('500, 502 or 504', { service: [] });
 const ERROR = request(600, { status: 500, fault: 'status' });
+const goneFrom = (from = 0, to = 2_000) => injected('connection refused', GONE, from, to);
 const awayFor = (minutesLater: number): Injected =>
   injected('service back after minutes', { minutesLater });
 
 describe('a missing event', () => {
   it.each<[what: string, expected: Explanation, injected: Injected, attempts?: ReceivedEvent[]]>([
     ['where nothing was injected', UNEXPLAINED, injected('calm', {})],
-    [
-      'of another time than the fault',
-      UNEXPLAINED,
-      injected('connection refused', GONE, 1_100, 1_900),
-    ],
-    [
-      'made while the service was gone',
-      unknown('connection refused'),
-      injected('connection refused', GONE),
-    ],
+    ['of another time than the fault', UNEXPLAINED, goneFrom(1_100, 1_900)],
+    ['made while the service was gone', unknown('connection refused'), goneFrom()],
     ['made offline', unknown('offline'), injected('offline', { network: 'offline' })],
-    [
-      'whose request may have been under way when the service went away',
-      unknown('connection refused'),
-      injected('connection refused', GONE, 550, 900),
-    ],
-    [
-      'after which nothing was under way when the service went away',
-      UNEXPLAINED,
-      injected('connection refused', GONE, 650, 900),
-    ],
-    [
-      'of a page opened while no name resolved',
-      unknown('DNS gone'),
-      injected('DNS gone', NO_HOST, -100),
-    ],
+    ['possibly under way when the service went', unknown('connection refused'), goneFrom(550, 900)],
+    ['after which nothing was under way when the service went', UNEXPLAINED, goneFrom(650, 900)],
+    ['of a page opened without names', unknown('DNS gone'), injected('DNS gone', NO_HOST, -100)],
     ['of a page opened before no name resolved', UNEXPLAINED, injected('DNS gone', NO_HOST, 100)],
     ['whose request was answered by 500', unknown('500, 502 or 504'), BROKEN, [ERROR]],
   ])('of a page that was not left, %s', (_, expected, one, attempts) => {

@@ -7,6 +7,9 @@ const rules = {
   statuses: [429, 500, 502],
 } as const;
 
+const SLOW: Fault = { kind: 'slow', delayMs: 5 };
+const FAILS: Fault = { kind: 'status', status: 500 };
+
 /** A switch with these faults in force. */
 function withFaults(...faults: Fault[]) {
   const created = createFaultSwitch(rules);
@@ -53,16 +56,8 @@ it.each([
   ['a kind that the service cannot play', [{ kind: 'hang' }], /^faults\.0\.kind: use slow, /],
   ['a status that the rules exclude', [{ kind: 'status', status: 404 }], /^faults\.0\.status: /],
   ['a delay that is none', [{ kind: 'slow', delayMs: 0 }], /^faults\.0\.delayMs: /],
-  [
-    'a request that does not exist',
-    [{ kind: 'slow', delayMs: 1, on: 'cart' }],
-    /^faults\.0\.on: expected search or feed$/,
-  ],
-  [
-    'a choice that the service does not give',
-    [{ kind: 'status', status: 500, taken: true }],
-    /^faults\.0\.taken: /,
-  ],
+  ['a request that is none', [{ ...SLOW, on: 'cart' }], /^faults\.0\.on: expected search or feed$/],
+  ['a choice that the service does not give', [{ ...FAILS, taken: true }], /^faults\.0\.taken: /],
   ['a misspelt field', [{ kind: 'gone', time: 1 }], /^faults\.0: .*"time"/],
 ])('a list of faults with %s is refused and changes nothing', (_, faults, problem) => {
   const { read, set, state } = withFaults({ kind: 'slow', delayMs: 5 });
@@ -77,12 +72,12 @@ describe('how a service answers, in words', () => {
     [[{ kind: 'slow', delayMs: 2500 }], 'Answering every request 2.5 s late'],
     [[{ kind: 'status', status: 429, times: 3 }], 'Answering 429 to the next 3 requests'],
     [
-      [{ kind: 'status', status: 503, retryAfterSeconds: 30, times: 1 }],
-      'Answering 503 to the next request, Retry-After 30 s',
+      [{ ...FAILS, retryAfterSeconds: 30, times: 1 }],
+      'Answering 500 to the next request, Retry-After 30 s',
     ],
     [
-      [{ kind: 'status', status: 503, retryAfterSeconds: 0, exposeRetryAfter: true }],
-      'Answering 503 to every request, Retry-After 0 s (readable by scripts)',
+      [{ ...FAILS, retryAfterSeconds: 0, exposeRetryAfter: true }],
+      'Answering 500 to every request, Retry-After 0 s (readable by scripts)',
     ],
     [
       [{ kind: 'reset', when: 'before', times: 2, on: 'cart/add' }],
@@ -100,13 +95,10 @@ describe('how a service answers, in words', () => {
     [[{ kind: 'other-json' }], 'Answering every request with JSON of another shape'],
     [[{ kind: 'redirect' }], 'Redirecting every request to plain http'],
     [[{ kind: 'error-answer' }], 'Answering every request with an error of the service’s own'],
-    [[{ kind: 'slow', delayMs: 5 }, { kind: 'gone' }], 'Gone: every connection is refused'],
+    [[SLOW, { kind: 'gone' }], 'Gone: every connection is refused'],
     [
-      [
-        { kind: 'status', status: 429, times: 1 },
-        { kind: 'slow', delayMs: 5 },
-      ],
-      'Answering 429 to the next request; then Answering every request 5 ms late',
+      [{ ...FAILS, times: 1 }, SLOW],
+      'Answering 500 to the next request; then Answering every request 5 ms late',
     ],
   ])('%j', (faults, words) => {
     expect(faultWords(faults)).toBe(words);
