@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AutomaticCause,
   type AutomaticFacts,
+  type AutomaticPlan,
   isDailyDone,
   planAutomatic,
   untilNextCheck,
+  type WaitReason,
 } from '../../../app/catalogue/plan-automatic.ts';
 import type { RefusalReason } from '../../../app/indexing/decide.ts';
 import { reindex } from '../../browser/admin/pages/samples.ts';
@@ -37,84 +40,61 @@ const refused = (reason: RefusalReason, possibleAt: Date | null = null) => ({
   decision: { allowed: false as const, reason, possibleAt },
 });
 
+const HOUR = refused('hour-limit', inMinutes(30));
+const OFF = { automation: { onChange: false, dailyAt: null, updates: false } };
 const DAILY = { automation: { onChange: false, dailyAt: 180, updates: false }, changes: null };
 const BOTH = { automation: { onChange: true, dailyAt: 180, updates: false } };
 
+const now = (cause: AutomaticCause) => ({ do: 're-index', cause }) as const;
+const wait = (reason: WaitReason, minutes: number, cause: AutomaticCause = 'catalogue') =>
+  ({ do: 'wait', cause, until: inMinutes(minutes), reason }) as const;
+const never = (reason: Extract<AutomaticPlan, { do: 'nothing' }>['reason']) =>
+  ({ do: 'nothing', reason }) as const;
+
+/** A service without a usable answer, for so many minutes since a re-index was possible. */
+const silent = (minutes: number) => ({
+  changes: changed(5 + minutes, 5 + minutes),
+  ...refused('no-status'),
+});
+/** A re-index without success, so many minutes ago. */
+const failed = (minutes: number) => ({
+  last: { ...reindex('refused'), requestedAt: inMinutes(-minutes) },
+});
+const neverStarted = { last: reindex('lost', { reason: 'never-started' }) };
+
+type Case = [what: string, facts: Partial<AutomaticFacts>, expected: AutomaticPlan];
+
 describe('a feed that follows the catalogue', () => {
-  it('is re-indexed after five minutes of quiet', () => {
-    expect(plan({ changes: changed(6, 5) })).toEqual({ do: 're-index', cause: 'catalogue' });
-    expect(plan({ changes: changed(20, 4) })).toMatchObject({
-      until: inMinutes(1),
-      reason: 'quiet',
-    });
-  });
-
-  it('is re-indexed an hour after the first change, however the catalogue goes on changing', () => {
-    expect(plan({ changes: changed(59, 0) })).toMatchObject({ until: inMinutes(1) });
-    expect(plan({ changes: changed(60, 0) })).toMatchObject({ do: 're-index' });
-  });
-
-  it('is not re-indexed without a change, nor while this is off', () => {
-    expect(plan({ changes: null })).toEqual({ do: 'nothing', reason: 'no-changes' });
-    expect(plan({ automation: { onChange: false, dailyAt: null, updates: false } })).toEqual({
-      do: 'nothing',
-      reason: 'off',
-    });
-  });
-
-  it('waits for the end of the service’s hour', () => {
-    expect(plan(refused('hour-limit', inMinutes(30)))).toMatchObject({
-      until: inMinutes(30.5),
-      reason: 'hour',
-    });
-  });
-
-  it('waits while an index is in progress or the service does not answer', () => {
-    expect(plan(refused('in-progress'))).toMatchObject({ reason: 'under-way' });
-    expect(plan(refused('already-asked'))).toMatchObject({ reason: 'under-way' });
-    expect(plan(refused('no-status'))).toMatchObject({ reason: 'service' });
-    expect(plan(refused('status-error'))).toMatchObject({ reason: 'service' });
-  });
-
-  it('asks a service without a usable answer after pauses that grow with its wait, up to ten minutes', () => {
-    for (const [waited, pause] of [
-      [0, 1],
-      [1, 1],
-      [4, 4],
-      [90, 10],
-    ] as const)
-      expect(
-        plan({ changes: changed(5 + waited, 5 + waited), ...refused('no-status') }),
-      ).toMatchObject({ until: inMinutes(pause), reason: 'service' });
+  it.each<Case>([
+    ['is re-indexed after five minutes of quiet', { changes: changed(6, 5) }, now('catalogue')],
+    ['waits for them', { changes: changed(20, 4) }, wait('quiet', 1)],
+    ['is re-indexed an hour after the first change', { changes: changed(60, 0) }, now('catalogue')],
+    ['waits for that while changes go on', { changes: changed(59, 0) }, wait('quiet', 1)],
+    ['is not re-indexed without a change', { changes: null }, never('no-changes')],
+    ['is not re-indexed while this is off', OFF, never('off')],
+    ['waits for the end of the service’s hour', HOUR, wait('hour', 30.5)],
+    ['waits while an index is in progress', refused('in-progress'), wait('under-way', 1)],
+    ['waits while another re-index is under way', refused('already-asked'), wait('under-way', 1)],
+    ['waits while the service reports an error', refused('status-error'), wait('service', 1)],
+    ['asks a service that does not answer after a minute', silent(0), wait('service', 1)],
+    ['asks it after a minute again', silent(1), wait('service', 1)],
+    ['asks it after pauses that grow with its wait', silent(4), wait('service', 4)],
+    ['asks it after ten minutes at most', silent(90), wait('service', 10)],
+    ['waits for staff after a failed index', refused('needs-confirmation'), never('needs-person')],
+    ['waits for them within the hour too', { ...HOUR, hasFailed: true }, never('needs-person')],
+    ['waits for them where accepted requests start no index', neverStarted, never('never')],
+    ['waits for them where no such feed is known', refused('unknown-feed'), never('unknown-feed')],
+    ['waits an hour after a re-index without success', failed(20), wait('rest', 40)],
+    ['is re-indexed an hour after it', failed(60), now('catalogue')],
+  ])('%s', (_, facts, expected) => {
+    expect(plan(facts)).toEqual(expected);
   });
 
   it('is re-indexed by the next check, once nothing keeps it', () => {
     const possible = plan();
     expect(untilNextCheck(possible, null, NOW)).toBe(possible);
     expect(untilNextCheck(possible, inMinutes(1), NOW)).toBe(possible);
-    expect(untilNextCheck(possible, inMinutes(8), NOW)).toMatchObject({
-      until: inMinutes(8),
-      reason: 'pause',
-    });
-  });
-
-  it('waits for staff after a failed index, and where accepted requests start no index', () => {
-    const paused = { do: 'nothing', reason: 'needs-person' };
-    expect(plan(refused('needs-confirmation'))).toEqual(paused);
-    const hour = refused('hour-limit', inMinutes(30));
-    expect(plan({ ...hour, hasFailed: true })).toEqual(paused);
-    expect(plan(hour)).toMatchObject({ do: 'wait', reason: 'hour' });
-    const never = reindex('lost', { reason: 'never-started' });
-    expect(plan({ last: never })).toEqual({ do: 'nothing', reason: 'never' });
-    expect(plan(refused('unknown-feed'))).toMatchObject({ reason: 'unknown-feed' });
-  });
-
-  it('waits an hour after a re-index without success', () => {
-    const last = { ...reindex('refused'), requestedAt: inMinutes(-20) };
-    expect(plan({ last })).toMatchObject({ until: inMinutes(40), reason: 'rest' });
-    expect(plan({ last: { ...last, requestedAt: inMinutes(-60) } })).toMatchObject({
-      do: 're-index',
-    });
+    expect(untilNextCheck(possible, inMinutes(8), NOW)).toEqual(wait('pause', 8));
   });
 });
 
@@ -125,20 +105,22 @@ it('The re-index of a day is not done by one that was cancelled for another acco
   expect(done({ ...last, reason: 'account-replaced' })).toBe(false);
 });
 
-describe('a feed that is re-indexed daily', () => {
-  it('is re-indexed at its time, whether anything has changed or not', () => {
-    expect(plan({ ...DAILY, dailyDueAt: inMinutes(1) })).toMatchObject({
-      until: inMinutes(1),
-      reason: 'daily',
-    });
-    expect(plan({ ...DAILY, dailyDueAt: NOW })).toEqual({ do: 're-index', cause: 'schedule' });
-    expect(plan({ ...DAILY, dailyDueAt: inMinutes(-300) })).toMatchObject({ do: 're-index' });
-  });
+const due = (minutes: number) => ({ dailyDueAt: inMinutes(minutes) });
 
-  it('and follows the catalogue is re-indexed at the first of both times', () => {
-    const before = { ...BOTH, dailyDueAt: inMinutes(2), changes: changed(3, 1) };
-    expect(plan(before)).toMatchObject({ until: inMinutes(2), cause: 'schedule' });
-    const after = { ...BOTH, dailyDueAt: inMinutes(10), changes: changed(3, 1) };
-    expect(plan(after)).toMatchObject({ until: inMinutes(4), cause: 'catalogue' });
-  });
+it.each<Case>([
+  ['waits for its time', { ...DAILY, ...due(1) }, wait('daily', 1, 'schedule')],
+  ['is re-indexed at its time, without a change', { ...DAILY, ...due(0) }, now('schedule')],
+  ['is re-indexed later that day too', { ...DAILY, ...due(-300) }, now('schedule')],
+  [
+    'and follows the catalogue is re-indexed at the first of both times: that of the day',
+    { ...BOTH, ...due(2), changes: changed(3, 1) },
+    wait('daily', 2, 'schedule'),
+  ],
+  [
+    'and follows the catalogue is re-indexed at the first of both times: after the quiet',
+    { ...BOTH, ...due(10), changes: changed(3, 1) },
+    wait('quiet', 4),
+  ],
+])('A feed that is re-indexed daily %s.', (_, facts, expected) => {
+  expect(plan(facts)).toEqual(expected);
 });
