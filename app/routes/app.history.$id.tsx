@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { z } from 'zod';
-import { useShop, useTexts, When } from '../components/language/texts.tsx';
+import { useShop, useTexts } from '../components/language/texts.tsx';
 import { Fact, Small, StackedCard, StateBadge, TwoColumns } from '../components/frame/layout.tsx';
 import { NoticePage, Page } from '../components/frame/page.tsx';
 import {
@@ -119,9 +119,7 @@ function Facts({ reindex }: { reindex: ReindexView }) {
   return (
     <StackedCard gap="300" title={t('history.detail.details')}>
       <Fact term={t('history.by')}>{requesterName(reindex, t)}</Fact>
-      <Fact term={t('history.asked')}>
-        <When at={requestedAt} />
-      </Fact>
+      <Fact term={t('history.asked')}>{requestedAt}</Fact>
       <Fact term={t('history.kind')}>
         {confirmed ? t('history.detail.confirmed', { kind: kindText }) : kindText}
       </Fact>
@@ -133,9 +131,7 @@ function Facts({ reindex }: { reindex: ReindexView }) {
             })
           : t('uploads.method.pull')}
       </Fact>
-      <Fact term={t('history.detail.sent')}>
-        {sendingAt ? <When at={sendingAt} /> : t('history.detail.notSent')}
-      </Fact>
+      <Fact term={t('history.detail.sent')}>{sendingAt ?? t('history.detail.notSent')}</Fact>
       <Fact term={t('history.took')}>
         <ReindexDuration reindex={reindex} />
       </Fact>

@@ -2,7 +2,7 @@ import { useLoaderData, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, InlineGrid, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useTexts, When } from '../components/language/texts.tsx';
+import { useTexts } from '../components/language/texts.tsx';
 import { showToast, type Unanswered, useAction } from '../components/frame/answers.ts';
 import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
 import {
@@ -168,12 +168,8 @@ function ConnectionCard({ state, account, requests }: PartProps & ConnectionBadg
       </BlockStack>
       {state.connected && (
         <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
-          <Fact term={t('overview.pixel.connected')}>
-            <When at={state.connectedAt} />
-          </Fact>
-          <Fact term={t('pixel.settingsChanged')}>
-            <When at={state.updatedAt} />
-          </Fact>
+          <Fact term={t('overview.pixel.connected')}>{state.connectedAt}</Fact>
+          <Fact term={t('pixel.settingsChanged')}>{state.updatedAt}</Fact>
         </InlineGrid>
       )}
       <Actions state={state} account={account} requests={requests} />

@@ -11,6 +11,7 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { StateMessage } from '../../indexing/messages/feed-messages.ts';
+import { capitalized, useNow, useShop } from '../language/texts.tsx';
 
 /** A page's parts, one below the other. */
 export function OneColumn({ children }: { children: ReactNode }) {
@@ -130,14 +131,35 @@ export function StateBadge({ name, tone }: Pick<StateMessage, 'name' | 'tone'>) 
   return <Badge {...(tone !== 'neutral' && { tone })}>{name}</Badge>;
 }
 
+interface FactProps {
+  term: string;
+  /** The value; of a time, when it was. */
+  children: ReactNode | Date;
+}
+
 /** One fact: its term, and the value below. */
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function Fact({ term, children }: FactProps) {
   return (
     <BlockStack gap="050">
       <Text as="h3" variant="bodySm" tone="subdued">
         {term}
       </Text>
-      <div>{children}</div>
+      <div>{children instanceof Date ? <When at={children} /> : children}</div>
     </BlockStack>
+  );
+}
+
+/** A time in relative and exact form, one above the other. */
+function When({ at }: { at: Date }) {
+  const now = useNow();
+  const { format } = useShop();
+  return (
+    <time dateTime={at.toISOString()}>
+      <Text as="span" variant="bodyMd" fontWeight="medium">
+        {capitalized(format.relative(at, now))}
+      </Text>
+      <br />
+      <Small>{format.dateAndTime(at)}</Small>
+    </time>
   );
 }

@@ -5,7 +5,7 @@ import { reindexMessage, reindexStateName } from '../../indexing/messages/reinde
 import type { HistoryFilter, HistoryPage } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { pageIn } from '../frame/addresses.ts';
-import { Ago, Exactly, Trans, useShop } from '../language/texts.tsx';
+import { Exactly, Trans, useShop } from '../language/texts.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { ReindexDuration, requesterName } from '../indexing/reindex.tsx';
 import { isolate } from '../../texts/texts.ts';
@@ -76,7 +76,7 @@ export function HistoryList({ history, feedId }: { history: HistoryPage; feedId:
               <Trans
                 of="history.row.title"
                 feed={feedTitle(reindex.feedId)}
-                ago={<Ago at={reindex.requestedAt} />}
+                ago={reindex.requestedAt}
               />
             </RowLink>
             <StateBadge {...reindexMessage(reindex, t)} />

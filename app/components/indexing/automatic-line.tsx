@@ -3,7 +3,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { AutomaticPlan, NoPlanReason } from '../../catalogue/plan-automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { FeedView } from '../../indexing/overview.ts';
-import { Ago, Trans, useNearby, useNow, useTexts } from '../language/texts.tsx';
+import { Trans, useNearby, useNow, useTexts } from '../language/texts.tsx';
 
 interface LineProps {
   feed: FeedView;
@@ -21,11 +21,7 @@ export function AutomaticLine({ feed: { feedId, method, active }, overview }: Li
     <Text as="p">
       {changes && (
         <>
-          <Trans
-            of="automatic.changed"
-            count={changes.count}
-            ago={<Ago at={changes.last} />}
-          />{' '}
+          <Trans of="automatic.changed" count={changes.count} ago={changes.last} />{' '}
         </>
       )}
       {active === null &&

@@ -18,7 +18,7 @@ import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
-import { Ago, Trans, useShop, useTexts, When } from '../language/texts.tsx';
+import { Trans, useShop, useTexts } from '../language/texts.tsx';
 import {
   ActiveReindex,
   type FeedKnowledge,
@@ -96,9 +96,7 @@ interface TimeFactProps {
 function TimeFact({ term, at, none }: TimeFactProps) {
   return (
     <Fact term={term}>
-      {at ? (
-        <When at={at} />
-      ) : (
+      {at ?? (
         <Text as="span" fontWeight="medium">
           {none}
         </Text>
@@ -160,7 +158,7 @@ function LastReindex({ reindex }: { reindex: ReindexView }) {
           <Trans
             of="indexing.card.requestedByAndTook"
             staff={requesterName(reindex, t)}
-            ago={<Ago at={reindex.requestedAt} />}
+            ago={reindex.requestedAt}
             took={<ReindexDuration reindex={reindex} />}
           />
         ) : (

@@ -4,7 +4,7 @@ import { focusable } from '../frame/announcer.tsx';
 import { LoneButton, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import { type ReindexState, type ReindexView, UNFINISHED_STATES } from '../../indexing/reindex.ts';
-import { Ago, Trans, useNearby, useNow, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useNearby, useNow, useShop, useTexts } from '../language/texts.tsx';
 import { countdown } from '../formats/formats.ts';
 import type { FeedRequests } from './feed-requests.ts';
 import { useReloadFeeds } from './live-updates.ts';
@@ -77,7 +77,7 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
     <Trans
       of="indexing.card.requestedBy"
       staff={requesterName(reindex, t)}
-      ago={<Ago at={reindex.requestedAt} />}
+      ago={reindex.requestedAt}
     />
   );
 }

@@ -1,6 +1,5 @@
 /** The texts of every page, and what the pages of the admin write with them: the shop's times, and the titles of its feeds. */
 import { useRouteLoaderData } from '@remix-run/react';
-import { Text } from '@shopify/polaris';
 import {
   cloneElement,
   createContext,
@@ -17,7 +16,6 @@ import type { FeedNames } from '../../shop/feed-names.ts';
 import { isolate, type Texts } from '../../texts/texts.ts';
 import type { AnyKey, ElementsOf, ValuesOf } from '../../texts/translate.ts';
 import { createFormats, type Formats } from '../formats/formats.ts';
-import { Small } from '../frame/layout.tsx';
 import type { TestMode } from '../frame/test-mode-banner.tsx';
 
 /** The texts in the language of the admin. */
@@ -33,16 +31,20 @@ export function useTexts(): Texts {
 type TransProps<Key extends AnyKey> = {
   /** The key of the text. */
   of: Key;
-} & ElementsOf<Key, ReactNode> &
+} & ElementsOf<Key, ReactNode | Date> &
   ([ValuesOf<Key>] extends [never] ? unknown : ValuesOf<Key>);
 
-/** A text with elements: a property with the name of an element takes its place, around its words. The others are values. */
-export function Trans<Key extends AnyKey>({ of, ...given }: TransProps<Key>) {
+/**
+ * A text with elements: a property with the name of an element takes its place, around its words, and a time as
+ * {@link Ago}. The others are values.
+ */
+export function Trans<Key extends AnyKey>({ of, ...rest }: TransProps<Key>) {
   const { parts } = useTexts();
-  const named = given as Partial<Record<string, ReactNode>>;
-  const content = parts(of, given as Parameters<typeof parts>[1]).map((part) => {
+  const named = rest as Partial<Record<string, ReactNode | Date>>;
+  const content = parts(of, rest as Parameters<typeof parts>[1]).map((part) => {
     if (typeof part === 'string') return part;
-    const element = named[part.tag];
+    const given = named[part.tag];
+    const element = given instanceof Date ? <Ago at={given} /> : given;
     return isValidElement(element) && part.words ? cloneElement(element, {}, part.words) : element;
   });
   return createElement(Fragment, null, ...content);
@@ -172,21 +174,7 @@ export function Exactly({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{format.dateAndTime(at)}</time>;
 }
 
-/** A time in relative and exact form, one above the other. */
-export function When({ at }: { at: Date }) {
-  const now = useNow();
-  const { format } = useShop();
-  return (
-    <time dateTime={at.toISOString()}>
-      <Text as="span" variant="bodyMd" fontWeight="medium">
-        {capitalized(format.relative(at, now))}
-      </Text>
-      <br />
-      <Small>{format.dateAndTime(at)}</Small>
-    </time>
-  );
-}
-
-function capitalized(words: string): string {
+/** Writes the first letter of a value as a capital. */
+export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

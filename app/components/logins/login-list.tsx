@@ -64,7 +64,7 @@ export function LoginList({ list, retries }: LoginListProps) {
             <State login={login} />
           </InlineStack>
           <Subdued size="small">
-            <Trans of="logins.loggedInAgo" ago={<Ago at={login.happenedAt} />} />
+            <Trans of="logins.loggedInAgo" ago={login.happenedAt} />
           </Subdued>
           <Text as="p" variant="bodySm">
             {loginText(login, t)} <Tries login={login} />

@@ -1,5 +1,5 @@
 import { Badge, Banner, Button, InlineStack, Link, Text } from '@shopify/polaris';
-import { Ago, Trans, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useShop, useTexts } from '../language/texts.tsx';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -22,7 +22,7 @@ export function ServiceBanner({ overview }: { overview: IndexingOverview }) {
       <ProblemBanner problem={problem} action={askAgain}>
         {answeredAt && (
           <p>
-            <Trans of="overview.service.asOf" ago={<Ago at={answeredAt} />} />
+            <Trans of="overview.service.asOf" ago={answeredAt} />
           </p>
         )}
       </ProblemBanner>
@@ -86,7 +86,7 @@ function Answered({ overview: { answeredAt, problem } }: Pick<ServiceSummaryProp
   return (
     <Trans
       of={problem ? 'overview.service.lastUsable' : 'overview.service.lastAnswered'}
-      ago={<Ago at={answeredAt} />}
+      ago={answeredAt}
     />
   );
 }
@@ -99,11 +99,7 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
     <StackedCard gap="200" title={t('overview.products.title')}>
       <Text as="p">
         {waiting ? (
-          <Trans
-            of={`overview.products.${waiting.in}`}
-            count={waiting.count}
-            ago={<Ago at={waiting.first} />}
-          />
+          <Trans of={`overview.products.${waiting.in}`} count={waiting.count} ago={waiting.first} />
         ) : (
           t('overview.products.none')
         )}
@@ -240,7 +236,7 @@ function Sentence({ state }: { state: PixelState | null }) {
   return (
     <Trans
       of={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}
-      ago={<Ago at={state.connectedAt} />}
+      ago={state.connectedAt}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { useReloadButton } from '../frame/live.ts';
-import { Ago, Trans, useNearby, useShop, useTexts, When } from '../language/texts.tsx';
+import { Trans, useNearby, useShop, useTexts } from '../language/texts.tsx';
 import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
@@ -83,13 +83,13 @@ function FeedCard({ feed, isLeaving, expected, ...rest }: FeedCardProps) {
       beside={<LivenessBadge state={isLeaving ? 'leaving' : state} />}
     >
       <Text as="p">
-        <Trans of={text} ago={at ? <Ago at={at} /> : <span />} />
+        <Trans of={text} ago={at ?? <span />} />
       </Text>
       {update && (state !== 'sent' || update.outcome !== 'taken') && (
         <Subdued>
           <Trans
             of={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
-            ago={<Ago at={update.sentAt} />}
+            ago={update.sentAt}
           />
         </Subdued>
       )}
@@ -112,9 +112,7 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
   const { t } = useTexts();
   return (
     <StackedCard gap="300" title={t('products.lastChange')}>
-      <Fact term={t('products.changed')}>
-        <When at={changedAt} />
-      </Fact>
+      <Fact term={t('products.changed')}>{changedAt}</Fact>
       {fields.length > 0 && (
         <Fact term={t('products.fieldsChanged')}>
           <List>

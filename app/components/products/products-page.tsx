@@ -217,7 +217,6 @@ function MissedCard({ view }: { view: ComparisonView }) {
 function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
   const { t } = useTexts();
   if (finishedAt === null) return <>{t('products.missed.never')}</>;
-  const elements = { ago: <Ago at={finishedAt} /> };
-  if (found === 0) return <Trans of="products.missed.clean" {...elements} />;
-  return <Trans of="products.missed.found" count={found} {...elements} />;
+  if (found === 0) return <Trans of="products.missed.clean" ago={finishedAt} />;
+  return <Trans of="products.missed.found" count={found} ago={finishedAt} />;
 }

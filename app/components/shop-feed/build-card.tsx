@@ -4,7 +4,7 @@ import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx
 import { type FeedBuild, isUnfinished } from '../../shop-feed/feed-build.ts';
 import type { BuildCounts } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
-import { Ago, Trans, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useShop, useTexts } from '../language/texts.tsx';
 import { isolate } from '../../texts/texts.ts';
 import { useReloadFeeds } from '../indexing/live-updates.ts';
 import type { SettingsSection } from '../settings/settings-form.tsx';
@@ -100,7 +100,7 @@ function BuildSummary({ build, uploading }: BuildSummaryProps) {
                 products={build.counts.products}
                 variants={build.counts.variants}
                 size={format.size(build.counts.packedBytes)}
-                ago={<Ago at={build.endedAt ?? build.requestedAt} />}
+                ago={build.endedAt ?? build.requestedAt}
               />
             </Text>
           )}
