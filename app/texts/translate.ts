@@ -10,6 +10,9 @@ import { createNumbers } from './numbers.ts';
 /** The texts of every page. */
 export type English = typeof first & typeof others;
 
+/** The texts of one page in another language. */
+export type TextsOf<Page extends keyof English> = Translation<English[Page]>;
+
 /** A plural text is one text per plural form of its language, with the form behind its key: `feeds_one`. */
 type PluralForm = Intl.LDMLPluralRule;
 

@@ -1,7 +1,6 @@
-import type { alerts as english } from '../en/alerts.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const alerts: Translation<typeof english> = {
+export const alerts: TextsOf<'alerts'> = {
   kinds: {
     'no-events': {
       name: 'Es kommen keine Ereignisse an',

@@ -1,7 +1,6 @@
-import type { automatic as english } from '../en/automatic.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const automatic: Translation<typeof english> = {
+export const automatic: TextsOf<'automatic'> = {
   changed_one:
     '{{count, number}} Produkt oder Kollektion seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
   changed_other:

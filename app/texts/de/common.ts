@@ -1,7 +1,6 @@
-import type { common as english } from '../en/common.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const common: Translation<typeof english> = {
+export const common: TextsOf<'common'> = {
   noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es erneut',
   noAnswerTitle: 'Keine Antwort',
   noAnswerText:

@@ -1,7 +1,6 @@
-import type { frame as english } from '../en/frame.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const frame: Translation<typeof english> = {
+export const frame: TextsOf<'frame'> = {
   app: 'Beacon Pixel',
   overview: 'Übersicht',
   results: 'Ergebnisse',

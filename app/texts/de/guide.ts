@@ -1,7 +1,6 @@
-import type { guide as english } from '../en/guide.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const guide: Translation<typeof english> = {
+export const guide: TextsOf<'guide'> = {
   title: 'Einrichtungsanleitung',
   complete: 'Abgeschlossen',
   collapse: 'Einrichtungsanleitung einklappen',

@@ -1,7 +1,6 @@
-import type { health as english } from '../en/health.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const health: Translation<typeof english> = {
+export const health: TextsOf<'health'> = {
   title: 'Tracking',
   level: {
     good: 'Funktioniert',

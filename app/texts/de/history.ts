@@ -1,7 +1,6 @@
-import type { history as english } from '../en/history.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const history: Translation<typeof english> = {
+export const history: TextsOf<'history'> = {
   subtitle:
     'Alle in dieser App angeforderten Neuindexierungen. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   empty: {

@@ -1,8 +1,7 @@
-import type { indexing as english } from '../en/indexing.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 import { problems } from './problems.ts';
 
-export const indexing: Translation<typeof english> = {
+export const indexing: TextsOf<'indexing'> = {
   feed: 'Feed {{id}}',
   feedStates: {
     running: { name: 'Indexierung läuft', meaning: 'Der Discovery-Service indexiert diesen Feed.' },

@@ -1,7 +1,6 @@
-import type { logins as english } from '../en/logins.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const logins: Translation<typeof english> = {
+export const logins: TextsOf<'logins'> = {
   subtitle:
     'Anmeldungen von Kunden, die die App dem Discovery-Service meldet. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   empty: {

@@ -1,7 +1,6 @@
-import type { orders as english } from '../en/orders.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const orders: Translation<typeof english> = {
+export const orders: TextsOf<'orders'> = {
   subtitle:
     'Sehen Sie, welche Bestellungen gemeldet wurden. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   access: {

@@ -1,7 +1,6 @@
-import type { overview as english } from '../en/overview.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const overview: Translation<typeof english> = {
+export const overview: TextsOf<'overview'> = {
   beforeAccount:
     'Geben Sie Ihre Kontodaten ein und wählen Sie dann in den Einstellungen Ihre Feeds aus. Jeder Feed erhält hier eine Karte mit seinem Status und einem Button zum Neuindexieren.',
   noFeeds: {

@@ -1,7 +1,6 @@
-import type { pixel as english } from '../en/pixel.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const pixel: Translation<typeof english> = {
+export const pixel: TextsOf<'pixel'> = {
   connection: 'Verbindung',
   reports:
     'Produktaufrufe, Warenkorbänderungen und Bestellungen von Kunden, die eingewilligt haben, werden an den Discovery-Service gemeldet.',

@@ -1,7 +1,6 @@
-import type { products as english } from '../en/products.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const products: Translation<typeof english> = {
+export const products: TextsOf<'products'> = {
   subtitle: 'Sehen Sie, ob die letzte Änderung eines Produkts in Ihrem Index ist.',
   search: 'Nach Titel suchen',
   newest: 'Die zuletzt geänderten Produkte. Andere finden Sie mit der Suche.',

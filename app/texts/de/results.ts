@@ -1,7 +1,6 @@
-import type { results as english } from '../en/results.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const results: Translation<typeof english> = {
+export const results: TextsOf<'results'> = {
   subtitle:
     'Sehen Sie, was Kunden in Ihren Produktlisten tun und welche Bestellungen darauf folgen.',
   period: 'Zeitraum',

@@ -1,7 +1,6 @@
-import type { settings as english } from '../en/settings.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const settings: Translation<typeof english> = {
+export const settings: TextsOf<'settings'> = {
   savedAndUpdated: 'Gespeichert. Das Web-Pixel ist aktualisiert',
   savedButRefused: 'Gespeichert, aber der Discovery-Service akzeptiert Ihr Konto nicht',
   savedButBroken: 'Gespeichert, aber die Verbindung funktioniert nicht',

@@ -1,7 +1,6 @@
-import type { shopFeed as english } from '../en/shop-feed.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const shopFeed: Translation<typeof english> = {
+export const shopFeed: TextsOf<'shopFeed'> = {
   subtitle:
     'Für Feeds, die der Discovery-Service nicht abrufen kann: Erstellen Sie aus Ihren Produkten eine Feed-Datei und laden Sie sie hoch.',
   build: {

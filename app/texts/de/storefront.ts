@@ -1,7 +1,6 @@
-import type { storefront as english } from '../en/storefront.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const storefront: Translation<typeof english> = {
+export const storefront: TextsOf<'storefront'> = {
   title: 'Storefront-Erweiterung',
   asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',
   active:

@@ -1,7 +1,6 @@
-import type { time as english } from '../en/time.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const time: Translation<typeof english> = {
+export const time: TextsOf<'time'> = {
   dateAndTime: '{{date}}, {{time}}',
   today: 'heute um {{time}}',
   tomorrow: 'morgen um {{time}}',

@@ -1,7 +1,6 @@
-import type { uploads as english } from '../en/uploads.ts';
-import type { Translation } from '../languages.ts';
+import type { TextsOf } from '../translate.ts';
 
-export const uploads: Translation<typeof english> = {
+export const uploads: TextsOf<'uploads'> = {
   title: 'Datei zu {{feed}} hochladen',
   off: {
     title: 'Produkte dieses Feeds selbst hochladen',
