@@ -16,7 +16,7 @@ import {
 } from '../components/indexing/reindex.tsx';
 import { useFeedRequests } from '../components/indexing/feed-requests.ts';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
-import { ReindexOrLink } from '../components/indexing/reindex-actions.tsx';
+import { FeedActions } from '../components/indexing/reindex-actions.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { ConsoleLink } from '../components/overview/side-cards.tsx';
 import { reindexMessage, stateSeenMessage } from '../indexing/messages/reindex-messages.ts';
@@ -71,7 +71,7 @@ function DetailPage(loaded: { reindex: ReindexView; overview: IndexingOverview }
           <Outcome reindex={reindex} requests={requests} />
           {isWithoutIndex && feed && (
             <StackedCard gap="300" title={t('common.tryAgain')}>
-              <ReindexOrLink feed={feed} overview={overview} requests={requests} />
+              <FeedActions feed={feed} overview={overview} requests={requests} />
             </StackedCard>
           )}
           <StackedCard gap="400" title={t('history.detail.timeline')}>

@@ -40,11 +40,16 @@ export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }:
     expanded: current === name,
     onToggle: () => setStep(current === name ? 'none' : name),
   });
-  const link = (isNext: boolean, url: string, text: TextKey) => (
-    <Button variant={isNext ? emphasis : 'secondary'} url={url}>
+  const isPossible = (name: LinkedStep) => AFTER[name] === null || progress[AFTER[name]];
+  const link = (name: LinkedStep, url: string, text: TextKey) => (
+    <Button variant={isPossible(name) && !progress[name] ? emphasis : 'secondary'} url={url}>
       {t(text)}
     </Button>
   );
+  const textOf = (name: 'feeds' | 'automatic') =>
+    isPossible(name) ? (`guide.${name}.text` as const) : needs(progress, `guide.${name}.first`);
+  const account = progress.account === 'missing' ? 'common.enterAccount' : 'common.openSettings';
+  const pixel = progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect';
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd={open ? '300' : '400'}>
@@ -88,30 +93,13 @@ export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }:
       <div id={content} hidden={!open}>
         <ol className="bp-guide">
           <GuideStep {...step('credentials')} text={t(`guide.credentials.${progress.account}`)}>
-            {link(
-              !progress.credentials,
-              '/app/settings#account',
-              progress.account === 'missing' ? 'common.enterAccount' : 'common.openSettings',
-            )}
+            {link('credentials', '/app/settings#account', account)}
           </GuideStep>
           <GuideStep {...step('pixel')} text={t('guide.pixel.text')}>
-            {link(
-              progress.credentials && !progress.pixel,
-              '/app/pixel',
-              progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect',
-            )}
+            {link('pixel', '/app/pixel', pixel)}
           </GuideStep>
-          <GuideStep
-            {...step('feeds')}
-            text={t(
-              progress.credentials ? 'guide.feeds.text' : needs(progress, 'guide.feeds.first'),
-            )}
-          >
-            {link(
-              progress.credentials && !progress.feeds,
-              '/app/settings#feeds',
-              'common.chooseFeeds',
-            )}
+          <GuideStep {...step('feeds')} text={t(textOf('feeds'))}>
+            {link('feeds', '/app/settings#feeds', 'common.chooseFeeds')}
           </GuideStep>
           <GuideStep {...step('firstIndex')} text={<FirstIndex progress={progress} />} />
           <GuideStep {...step('storefront')} text={t(`storefront.${extension}`)}>
@@ -129,17 +117,8 @@ export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }:
               {t('guide.firstEvent.viewStore')}
             </Button>
           </GuideStep>
-          <GuideStep
-            {...step('automatic')}
-            text={t(
-              progress.feeds ? 'guide.automatic.text' : needs(progress, 'guide.automatic.first'),
-            )}
-          >
-            {link(
-              progress.feeds && !progress.automatic,
-              '/app/settings#automatic',
-              'common.openSettings',
-            )}
+          <GuideStep {...step('automatic')} text={t(textOf('automatic'))}>
+            {link('automatic', '/app/settings#automatic', 'common.openSettings')}
           </GuideStep>
           {alerts.state !== 'not-offered' && (
             <GuideStep {...step('alerts')}>
@@ -154,6 +133,16 @@ export function SetupGuide({ progress, extension, alerts, emphasis, onDismiss }:
     </Card>
   );
 }
+
+/** The steps whose button opens a page, each with the step that it needs first. */
+const AFTER = {
+  credentials: null,
+  pixel: 'credentials',
+  feeds: 'credentials',
+  automatic: 'feeds',
+} as const;
+
+type LinkedStep = keyof typeof AFTER;
 
 /** Returns what a step needs first: `first`, unless the entered account has not been accepted by the service. */
 const needs = ({ account }: GuideProgress, first: TextKey): TextKey =>

@@ -25,7 +25,7 @@ interface FeedActionsProps {
 
 /**
  * The button for the request that is possible now, with the reason if “Re-index now” is not possible, and the dialog in
- * which staff confirm a re-index that the service advises against.
+ * which staff confirm a re-index that the service advises against; a link to a re-index in progress.
  */
 export function FeedActions({
   feed,
@@ -37,12 +37,14 @@ export function FeedActions({
   const why = useId();
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { t, feedTitle } = useShop();
-  const { decision, confirmable, feedId } = feed;
+  const { decision, confirmable, feedId, active } = feed;
   const known = feedKnowledge(feed, overview);
   const refused = !decision.allowed && !confirmable;
   const kind = refused && canWait(feed, known) ? 'when-possible' : 'now';
   const words = kind === 'now' ? 'now' : 'whenPossible';
   const texts = sends === 'file' ? 'uploads' : 'indexing';
+  if (active && sends === 'nothing')
+    return <LoneButton url={`/app/history/${active.id}`}>{t('indexing.active.view')}</LoneButton>;
   if (known === 'no-account')
     return (
       <LoneButton variant={emphasis} url="/app/settings#account">
@@ -106,19 +108,9 @@ export function FeedActions({
   );
 }
 
-type ReindexOrLinkProps = Omit<FeedActionsProps, 'sends'>;
-
-/** Requests a re-index of a feed from any page, or links to the one in progress. */
-export function FeedReindex(of: Omit<ReindexOrLinkProps, 'requests'>) {
-  return <ReindexOrLink {...of} requests={useFeedRequests(of.feed.feedId)} />;
-}
-
-/** Like {@link FeedReindex}, on a page with further requests for the feed. */
-export function ReindexOrLink(of: ReindexOrLinkProps) {
-  const { t } = useTexts();
-  const { active } = of.feed;
-  if (!active) return <FeedActions {...of} />;
-  return <LoneButton url={`/app/history/${active.id}`}>{t('indexing.active.view')}</LoneButton>;
+/** {@link FeedActions} of a feed for which the page has no further requests. */
+export function FeedReindex(of: Omit<FeedActionsProps, 'requests' | 'sends'>) {
+  return <FeedActions {...of} requests={useFeedRequests(of.feed.feedId)} />;
 }
 
 /** Whether staff have to confirm a request: the last index failed, and nothing else prevents one. */
