@@ -19,6 +19,8 @@ function seenIn(...states: [...string[], ReindexState]): ReindexView {
 }
 
 describe('the steps of a re-index', () => {
+  const ACCEPTED = 'requested sending accepted';
+  const SENDING_AHEAD = 'sending() accepted() running() done()';
   const SIGNS = { passed: '', current: '*', ahead: '()', stopped: '!', canceled: '/' };
   /** The steps as one line: passed, then current*, stopped! or canceled/, then ahead(). */
   const stepsOf = (view: ReindexView) =>
@@ -27,24 +29,18 @@ describe('the steps of a re-index', () => {
       .join(' ');
 
   it.each([
-    ['requested', 'requested* sending() accepted() running() done()'],
-    ['requested waiting', 'requested waiting* sending() accepted() running() done()'],
+    ['requested', `requested* ${SENDING_AHEAD}`],
+    ['requested waiting', `requested waiting* ${SENDING_AHEAD}`],
     ['requested waiting sending accepted', 'requested waiting sending accepted* running() done()'],
-    [
-      'requested waiting sending waiting',
-      'requested waiting* sending() accepted() running() done()',
-    ],
+    ['requested waiting sending waiting', `requested waiting* ${SENDING_AHEAD}`],
     ['requested sending unknown', 'requested sending unknown* running() done()'],
     ['requested sending unknown feed:running running', 'requested sending unknown running* done()'],
-    [
-      'requested sending accepted feed:running running',
-      'requested sending accepted running* done()',
-    ],
-    ['requested sending accepted running done', 'requested sending accepted running done'],
-    ['requested sending accepted failed', 'requested sending accepted! running() done()'],
+    ['requested sending accepted feed:running running', `${ACCEPTED} running* done()`],
+    ['requested sending accepted running done', `${ACCEPTED} running done`],
+    ['requested sending accepted failed', `${ACCEPTED}! running() done()`],
     ['requested sending unknown lost', 'requested sending unknown! running() done()'],
-    ['requested refused', 'requested! sending() accepted() running() done()'],
-    ['requested waiting cancelled', 'requested waiting/ sending() accepted() running() done()'],
+    ['requested refused', `requested! ${SENDING_AHEAD}`],
+    ['requested waiting cancelled', `requested waiting/ ${SENDING_AHEAD}`],
   ])('seen in %s', (states, expected) => {
     expect(stepsOf(seenIn(...(states.split(' ') as [ReindexState])))).toBe(expected);
   });

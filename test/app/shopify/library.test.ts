@@ -62,48 +62,36 @@ it('Staff are refused with a token that none of the client secrets has signed.',
 const ADDRESS = 'https://app.example.com';
 const LAUNCHED = `${ADDRESS}/app?embedded=1&host=aG9zdA&id_token=ey.a.b&locale=de&shop=a.myshopify.com&hmac=1`;
 
-function request(address: string, headers: Record<string, string> = {}, method = 'GET'): Request {
-  return new Request(address, { method, headers });
-}
+/** A request of a page that was opened from the admin, unless it names another referrer. */
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET'): Request =>
+  new Request(new URL(path, ADDRESS), { method, headers: { referer: LAUNCHED, ...headers } });
 
 describe('a page request without the shop', () => {
   it('is redirected to the same page with the lasting parameters of the page before', () => {
-    const from = request(`${ADDRESS}/app/history?page=2`, { referer: LAUNCHED });
+    const from = request('/app/history?page=2');
     expect(recoveredAddress(from)).toBe(
       '/app/history?page=2&embedded=1&host=aG9zdA&locale=de&shop=a.myshopify.com',
     );
   });
 
   it('is redirected behind a proxy that ends TLS', () => {
-    const from = request('http://app.example.com/app/pixel', { referer: LAUNCHED });
+    const from = request('http://app.example.com/app/pixel');
     expect(recoveredAddress(from)).toMatch(/^\/app\/pixel\?.*shop=a\.myshopify\.com$/);
   });
 
   it('is never redirected to another host', () => {
-    const from = request(`${ADDRESS}//evil.example.com/app`, { referer: LAUNCHED });
+    const from = request(`${ADDRESS}//evil.example.com/app`);
     expect(recoveredAddress(from)).toMatch(/^\/evil\.example\.com\/app\?/);
   });
 
   it.each([
-    [
-      'names the shop itself',
-      request(`${ADDRESS}/app?shop=b.myshopify.com`, { referer: LAUNCHED }),
-    ],
-    ['has no referrer', request(`${ADDRESS}/app`)],
-    [
-      'comes from another site',
-      request(`${ADDRESS}/app`, { referer: 'https://evil.example/?shop=a' }),
-    ],
-    [
-      'comes from a page without a shop',
-      request(`${ADDRESS}/app`, { referer: `${ADDRESS}/app/pixel` }),
-    ],
-    ['has a referrer that is no address', request(`${ADDRESS}/app`, { referer: 'about' })],
-    [
-      'has a token',
-      request(`${ADDRESS}/app.data`, { referer: LAUNCHED, authorization: 'Bearer a' }),
-    ],
-    ['is no request for a page', request(`${ADDRESS}/app`, { referer: LAUNCHED }, 'POST')],
+    ['names the shop itself', request('/app?shop=b.myshopify.com')],
+    ['has no referrer', new Request(`${ADDRESS}/app`)],
+    ['comes from another site', request('/app', { referer: 'https://evil.example/?shop=a' })],
+    ['comes from a page without a shop', request('/app', { referer: `${ADDRESS}/app/pixel` })],
+    ['has a referrer that is no address', request('/app', { referer: 'about' })],
+    ['has a token', request('/app.data', { authorization: 'Bearer a' })],
+    ['is no request for a page', request('/app', {}, 'POST')],
   ])('is not redirected where it %s', (_, from) => {
     expect(recoveredAddress(from)).toBeNull();
   });

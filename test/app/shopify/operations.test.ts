@@ -12,6 +12,9 @@ import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 const PIXEL = 'gid://shopify/WebPixel/1';
 const INSTALLATION = 'gid://shopify/AppInstallation/1';
 
+const write = (admin: AdminApi) => writeStorefrontSettings(admin, INSTALLATION, USUAL_EXTENSION);
+const remove = (admin: AdminApi) => removeStorefrontSettings(admin, INSTALLATION);
+
 /** Queries and mutations, with the answer's field that contains a mutation's `userErrors`. */
 const OPERATIONS: [
   name: string,
@@ -23,16 +26,8 @@ const OPERATIONS: [
   ['updating the pixel', (admin) => writePixel(admin, PIXEL, PIXEL_SETTINGS), 'webPixelUpdate'],
   ['deleting the pixel', (admin) => deletePixel(admin, PIXEL), 'webPixelDelete'],
   ['reading the extension’s settings', readStorefrontSettings, null],
-  [
-    'writing the extension’s settings',
-    (admin) => writeStorefrontSettings(admin, INSTALLATION, USUAL_EXTENSION),
-    'metafieldsSet',
-  ],
-  [
-    'removing the extension’s settings',
-    (admin) => removeStorefrontSettings(admin, INSTALLATION),
-    'metafieldsDelete',
-  ],
+  ['writing the extension’s settings', write, 'metafieldsSet'],
+  ['removing the extension’s settings', remove, 'metafieldsDelete'],
 ];
 
 const answering =

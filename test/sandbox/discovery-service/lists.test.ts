@@ -5,6 +5,7 @@ import { IDS, useDiscoveryService } from './test-service.ts';
 const { ask } = useDiscoveryService();
 
 const ALL = { 'bgfilter.collection_handle': 'all' };
+const TWO_QUERIES = ['mug', 'cup'].map((query): [string, string] => ['q', query]);
 
 async function list(...asked: Parameters<typeof ask>): Promise<ListAnswer> {
   const answer = await ask(...asked);
@@ -169,14 +170,7 @@ describe('what only some lists take', () => {
     ],
     ['category', { ...ALL, q: 'mug' }, 'query: Unrecognized key: "q"'],
     ['search', {}, 'q: Invalid input: expected string, received undefined'],
-    [
-      'search',
-      [
-        ['q', 'mug'],
-        ['q', 'cup'],
-      ],
-      'q: Invalid input: expected string, received array',
-    ],
+    ['search', TWO_QUERIES, 'q: Invalid input: expected string, received array'],
     ['search', { q: 'mug', source: 'input' }, 'query: Unrecognized key: "source"'],
     [
       'autocomplete',
