@@ -37,6 +37,8 @@ function pauseAfter(facts: Partial<UpdateFacts>, unanswered = 0): number | null 
   return at && (at.getTime() - NOW.getTime()) / MINUTE;
 }
 
+const TOO_MANY = MAX_BY_UPDATES + 1;
+
 describe('changed products', () => {
   it('are sent while the feed is done', () => {
     expect(plan()).toEqual({ do: 'send' });
@@ -72,12 +74,7 @@ describe('changed products', () => {
     ['nothing changed', { waiting: 0 }, 'no-changes', null],
     ['the account has no such feed', { feed: { ...feed(), record: null } }, 'unknown-feed', 10],
     ['the feed has no index yet', { feed: feed({ lastIndexed: null }) }, 'never-indexed', 10],
-    [
-      'a re-index follows that is quicker',
-      { onChange: true, waiting: MAX_BY_UPDATES + 1 },
-      'left-to-reindex',
-      10,
-    ],
+    ['a quicker re-index follows', { onChange: true, waiting: TOO_MANY }, 'left-to-reindex', 10],
   ] as const)('are not sent where %s', (_, facts, reason, pause) => {
     expect(plan(facts)).toEqual({ do: 'nothing', reason });
     expect(pauseAfter(facts)).toBe(pause);

@@ -114,12 +114,11 @@ it('A feed that lacks the newest change is found without comparing all of them.'
   expect(await queueOf(prisma).due(10)).toEqual([{ shop: SHOP, feedId: '1' }]);
 });
 
+const BOTH_FEEDS = new Map(['1', '2'].map((id) => [id, null]));
+
 it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
   ['counted', (prisma) => changesOf(prisma).pending(SHOP, new Map([['1', null]]))],
-  [
-    'found settled',
-    (prisma) => changesOf(prisma).markClean(SHOP, new Map([1, 2].map((id) => [`${id}`, null]))),
-  ],
+  ['found settled', (prisma) => changesOf(prisma).markClean(SHOP, BOTH_FEEDS)],
   ['marked for a feed', (prisma) => changesOf(prisma).markDirty(SHOP, '1', null, prisma)],
   ['counted before they are sent', (prisma) => queueOf(prisma).countWaiting(SHOP, '1', null)],
   ['listed before they are sent', (prisma) => queueOf(prisma).waiting(SHOP, '1', null, 10)],

@@ -83,20 +83,15 @@ describe('the app’s own token', () => {
     });
   });
 
+  const ofEndedProcess: OfflineTokensDeps['sessions'] = {
+    findOfflineSession: (shop) => sessions().findOfflineSession(shop),
+    forgetAccessToken: () => Promise.resolve(),
+    replaceTokens: () => Promise.reject(new Error('The process has ended.')),
+  };
   it.each<[string, Partial<OfflineTokensDeps>, AdminFaults['tokens']]>([
     ['Shopify has made another one and its answer is lost', {}, 'lost'],
     ['the connection breaks', {}, 'down'],
-    [
-      'the process ends before the new one is stored',
-      {
-        sessions: {
-          findOfflineSession: (shop) => sessions().findOfflineSession(shop),
-          forgetAccessToken: () => Promise.resolve(),
-          replaceTokens: () => Promise.reject(new Error('The process has ended.')),
-        },
-      },
-      'none',
-    ],
+    ['the process ends before the new one is stored', { sessions: ofEndedProcess }, 'none'],
   ])('is found later with the same refresh token where %s', async (_, other, tokens) => {
     await visit();
     shopifyHas({ tokens });

@@ -24,7 +24,10 @@ const requestOf = (content: string | Uint8Array) => ({
   mapping: null,
 });
 
-const products = FORMATS.ndjson(Array.from({ length: 1_000 }, (_, id) => product(id)));
+const numbered = <T>(length: number, of: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => of(index));
+const products = FORMATS.ndjson(numbered(1_000, product));
+const longProduct = (id: number) => product(id, { name: 'abc'.repeat(330_000) });
 
 /** A line of almost 1 MB with unique keys. */
 const manyKeys = (row: number): string =>
@@ -63,18 +66,8 @@ describe('a check in a thread', () => {
   });
 
   it.each([
-    [
-      'many columns',
-      Array.from({ length: 10 }, (_, row) => manyKeys(row)).join(''),
-      'many-columns',
-    ],
-    [
-      'long lines in small pieces',
-      FORMATS.ndjson(
-        Array.from({ length: 50 }, (_, id) => product(id, { name: 'abc'.repeat(330_000) })),
-      ),
-      'product-too-large',
-    ],
+    ['many columns', numbered(10, manyKeys).join(''), 'many-columns'],
+    ['long lines in small pieces', FORMATS.ndjson(numbered(50, longProduct)), 'product-too-large'],
     ['lists in lists', `{"id":${'['.repeat(20_000)}${']'.repeat(20_000)}}\n`, 'too-deep'],
   ])('is answered shortly, whatever it is full of: %s', async (_, content, code) => {
     const report = await checks.report(requestOf(gzipSync(content)));

@@ -146,41 +146,30 @@ describe('the inspector', () => {
 
 describe('the inspector names faults of the markup', () => {
   const open = (response: string) => `<div ${mark}list="search" ${mark}response="${response}">`;
+  /** A list with an item with these attributes. */
+  const withItem = (response: string, uid: string, others: string) =>
+    `${open(response)}<p ${mark}item="${uid}" ${others}></p></div>`;
+  const unreported = (name: string) => `The list has no ${mark}${name}. Nothing in it is reported.`;
 
   const FAULTS: [markup: string, sentence: string][] = [
-    [
-      `<div ${mark}list="search"></div>`,
-      `The list has no ${mark}response. Nothing in it is reported.`,
-    ],
+    [`<div ${mark}list="search"></div>`, unreported('response')],
     [
       `<div ${mark}list="serach" ${mark}response="r"></div>`,
       '"serach" is no module. Use search, category, autocomplete, recommendations, bundles.',
     ],
-    [
-      `<div ${mark}list="recommendations" ${mark}response="r0"></div>`,
-      `The list has no ${mark}tag. Nothing in it is reported.`,
-    ],
+    [`<div ${mark}list="recommendations" ${mark}response="r0"></div>`, unreported('tag')],
     [
       `${open('r1')}${list('r2', [])}</div>`,
       'The list stands in another list. Put two responses into two lists.',
     ],
     [
-      `${open('r8')}<p ${mark}item="${'6'.repeat(201)}" ${mark}parent="1"></p></div>`,
+      withItem('r8', '6'.repeat(201), `${mark}parent="1"`),
       `${mark}item has more than 200 characters. It is not reported.`,
     ],
     [list('r3', ['1', '1']), 'Item 1 is there more than once. It counts as one.'],
-    [
-      `${open('r4')}<p ${mark}item="2"></p></div>`,
-      `The product has no ${mark}parent. Put the product id there.`,
-    ],
-    [
-      `${open('r5')}<p ${mark}item="" ${mark}parent="1"></p></div>`,
-      `${mark}item is empty. Put the uid there.`,
-    ],
-    [
-      `${open('r6')}<p ${mark}item="3" ${mark}type="ad"></p></div>`,
-      '"ad" is no type of item. Use product or banner.',
-    ],
+    [withItem('r4', '2', ''), `The product has no ${mark}parent. Put the product id there.`],
+    [withItem('r5', '', `${mark}parent="1"`), `${mark}item is empty. Put the uid there.`],
+    [withItem('r6', '3', `${mark}type="ad"`), '"ad" is no type of item. Use product or banner.'],
     [card('4'), `The item stands in no list. Put ${mark}list on the element around it.`],
     [
       `<p ${mark}banner="b"></p>`,
