@@ -13,14 +13,18 @@ const OTHER = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
 const keyOf = (pageLoadId: string, number: number): string =>
   `${prefix}${handoverName(pageLoadId, number)}`;
 
-function handOver(
-  session: Storage,
-  number: number,
+/** The storage of a tab in which the pixel has left events with these numbers. */
+function handedOver(
+  numbers: number[] = [1],
   changes: Partial<Record<keyof HandedOver, unknown>> = {},
   pageLoadId = OWN,
-): void {
-  const event = { path: 'cart/add', body: `${number}`, since: NOW, ...changes };
-  session.setItem(keyOf(pageLoadId, number), JSON.stringify(event));
+): Storage {
+  const session = memoryStorage();
+  for (const number of numbers) {
+    const event = { path: 'cart/add', body: `${number}`, since: NOW, ...changes };
+    session.setItem(keyOf(pageLoadId, number), JSON.stringify(event));
+  }
+  return session;
 }
 
 /** The bodies that a page takes from storage. */
@@ -32,14 +36,11 @@ const taken = (session: Storage, now = NOW): string[] =>
 
 describe('what the pixel has handed over', () => {
   it('is taken in the order of the numbers, whatever the storage’s, and with gaps', () => {
-    const session = memoryStorage();
-    for (const number of [10, 2, 9, 1, 12]) handOver(session, number);
-    expect(taken(session)).toEqual(['1', '2', '9', '10', '12']);
+    expect(taken(handedOver([10, 2, 9, 1, 12]))).toEqual(['1', '2', '9', '10', '12']);
   });
 
   it('is taken once, and the time stays in its place, for the pixel to see that it was stored', () => {
-    const session = memoryStorage();
-    handOver(session, 1);
+    const session = handedOver();
     expect(taken(session)).toEqual(['1']);
     expect(taken(session)).toEqual([]);
     expect(taken(session, NOW + 1)).toEqual([]);
@@ -50,8 +51,7 @@ describe('what the pixel has handed over', () => {
     [1_999, [keyOf(OWN, 1)]],
     [2_000, []],
   ])('and was taken %i ms ago, is left by the next page: %j', (ms, left) => {
-    const session = memoryStorage();
-    handOver(session, 1);
+    const session = handedOver();
     expect(taken(session)).toEqual(['1']);
     const next = memoryBrowser().open({ session: webStorage(() => session), now: () => NOW + ms });
     removeOld(next);
@@ -59,8 +59,7 @@ describe('what the pixel has handed over', () => {
   });
 
   it('is not sent where it cannot be taken out', () => {
-    const session = memoryStorage();
-    handOver(session, 1);
+    const session = handedOver();
     session.setItem = () => {
       throw new Error('QuotaExceededError');
     };
@@ -68,15 +67,11 @@ describe('what the pixel has handed over', () => {
   });
 
   it('is not sent any more after half an hour', () => {
-    const session = memoryStorage();
-    handOver(session, 1);
-    expect(taken(session, NOW + 30 * MINUTE_MS)).toEqual([]);
+    expect(taken(handedOver(), NOW + 30 * MINUTE_MS)).toEqual([]);
   });
 
   it.each(Object.keys(HANDED_OVER))('is one of the events that a pixel hands over: %s', (path) => {
-    const session = memoryStorage();
-    handOver(session, 1, { path });
-    expect(taken(session)).toEqual(['1']);
+    expect(taken(handedOver([1], { path }))).toEqual(['1']);
   });
 
   it.each([
@@ -90,21 +85,17 @@ describe('what the pixel has handed over', () => {
     { body: undefined },
     { since: 'soon' },
   ])('is dropped where it is something else: %#', (changes) => {
-    const session = memoryStorage();
-    handOver(session, 1, changes);
-    expect(taken(session)).toEqual([]);
+    expect(taken(handedOver([1], changes))).toEqual([]);
   });
 
   it.each(CORRUPT_TEXTS)('is dropped where it is no entry, and keeps none back: %s', (text) => {
-    const session = memoryStorage();
+    const session = handedOver([2]);
     session.setItem(keyOf(OWN, 1), text);
-    handOver(session, 2);
     expect(taken(session)).toEqual(['2']);
   });
 
   it('of another page load is not taken, but removed: a copied or a crashed tab has left it', () => {
-    const session = memoryStorage();
-    handOver(session, 1, {}, OTHER);
+    const session = handedOver([1], {}, OTHER);
     session.setItem(`${prefix}Handovers.x`, 'of the theme');
     expect(taken(session)).toEqual([]);
     removeOld(memoryBrowser().open({ session: webStorage(() => session) }));
