@@ -74,7 +74,8 @@ interface Recorded {
  * `deploy` agree afterwards. Each migration is one transaction: it is applied as a whole or not at all. Any number of
  * processes may do this at once; one does it, the others wait without a limit.
  *
- * @throws {MigrationProblem} when one fails, failed before or was changed after it had been applied
+ * @throws {MigrationProblem} when one fails, failed before or was changed after it had been applied, and for a database in
+ *   another encoding than UTF-8
  * @throws an error once `signal` ends it
  * @throws an error with the code {@link TABLE_IN_USE}, after which the rest can be applied later
  */
@@ -92,6 +93,7 @@ export async function migrate(
   let cancel = () => undefined;
   try {
     await client.query(SESSION_SETTINGS);
+    await assertUtf8(client);
     const backend = await waitForTurn(client, turn);
     cancel = () => void cancelStatement(address, backend);
     signal?.addEventListener('abort', cancel);
@@ -109,6 +111,16 @@ export async function migrate(
     // Ends the session, which releases the lock.
     await client.end();
   }
+}
+
+async function assertUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8')
+    throw new MigrationProblem(
+      `the database has the encoding ${encoding} and not UTF8: create one with ` +
+        '"createdb --encoding=UTF8 --template=template0"',
+    );
 }
 
 /**

@@ -150,6 +150,19 @@ describe('migrating a database', () => {
     expect(applied).toEqual(['20991231000000_column']);
   });
 
+  it('refuses a database in another encoding than UTF-8, before it makes a table', async () => {
+    const database = `${address.database}_latin`;
+    await rowsOf(
+      `CREATE DATABASE "${database}" TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`,
+    );
+    const latin = { ...address, database };
+    await expect(migrate(latin)).rejects.toThrow('has the encoding LATIN1');
+    expect(await rowsOn(latin, `SELECT to_regclass('_prisma_migrations')::text AS made`)).toEqual([
+      { made: null },
+    ]);
+    await dropDatabase(latin);
+  });
+
   it('refuses a migration that was changed after it had been applied', async () => {
     await migrate(address, copies());
     await appendFile(join(folder, '20261124190000_init/migration.sql'), '-- changed');
