@@ -84,9 +84,13 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
  * The first statements of a connection: a session pool such as PgBouncer refuses settings as part of connecting.
  *
  * Prisma's adapter reads times as UTC and ignores their offset, and no driver reads the other date styles that a database
- * can be set to. PostgreSQL expects too many rows of full joins, and compiles a statement for seconds then.
+ * can be set to. PostgreSQL expects too many rows of full joins, and compiles a statement for seconds then. A mark that
+ * something is being sent must not be lost when the server crashes, and a statement must see the rows of transactions that
+ * it has waited for.
  */
-export const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET jit = off`;
+export const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET jit = off;
+  SET default_transaction_isolation = 'read committed';
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`;
 
 /** Returns a promise, for which the pool waits although its type says nothing of it. */
 const applySettings = (client: pg.ClientBase): unknown =>

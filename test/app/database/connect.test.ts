@@ -29,6 +29,22 @@ it('A time comes back as it was written, however the database is set.', async ()
   }
 });
 
+it('A commit is on the disk before it is confirmed, and a statement sees what others have committed, whatever the database is set to.', async () => {
+  const address = readDatabaseUrl(database().url);
+  const settings = { synchronous_commit: 'off', default_transaction_isolation: 'serializable' };
+  for (const [name, value] of Object.entries(settings))
+    await database().prisma.$executeRawUnsafe(
+      `ALTER DATABASE "${address.database}" SET ${name} = '${value}'`,
+    );
+  const { sql, close } = connectDatabase(address);
+  const [found] = await sql.query(
+    `SELECT current_setting('synchronous_commit') AS commit, current_setting('transaction_isolation') AS isolation`,
+    [],
+  );
+  await close();
+  expect(found).toEqual({ commit: 'on', isolation: 'read committed' });
+});
+
 describe('an address', () => {
   it.each([
     ['postgresql://a:b@db.example.com/app', { user: 'a', password: 'b', port: 5432, ssl: false }],
