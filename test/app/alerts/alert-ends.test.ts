@@ -6,13 +6,24 @@ import { DAY, HOUR } from '../clock.ts';
 import {
   cells,
   familyOf,
+  inTurn,
   NO_ORDERS,
   NOW,
+  type Slot,
   tracking,
   usual,
   viewsSince,
 } from '../health/health-kit.ts';
 import { feed, known, before, quietSince, GONE, verdict } from './troubles-kit.ts';
+
+/** A family that was refused for an hour, and was then silent until the last quarter of an hour. */
+const failed = (startedAt: Date, newest: Slot) =>
+  inTurn(
+    { taken: 2 },
+    [startedAt, { failed: 5, refused: 5 }],
+    [before(9 * HOUR), {}],
+    [before(HOUR / 4), newest],
+  );
 
 const found = (health: Partial<HealthFacts>) => troublesOf(known(health));
 
@@ -21,15 +32,7 @@ describe('an alert', () => {
     const since = before(20 * HOUR);
     const back = (networks: number) =>
       known({
-        cells: cells({
-          views: familyOf((at) =>
-            at < since
-              ? { taken: 2 }
-              : at.getTime() === before(HOUR / 2).getTime()
-                ? { taken: networks }
-                : {},
-          ),
-        }),
+        cells: cells({ views: inTurn({ taken: 2 }, [since, {}], [NOW, { taken: networks }]) }),
       });
     const details = {};
     expect(verdict('no-events', known(quietSince(2 * HOUR)))).toBe('lasts');
@@ -66,46 +69,23 @@ describe('an alert', () => {
 
   it('about refused events lasts without events, and is over once events are taken', () => {
     const startedAt = before(10 * HOUR);
-    const after = (slotAt: (at: Date) => object) =>
-      cells({
-        views: familyOf((at) =>
-          at < startedAt ? { taken: 2 } : at < before(9 * HOUR) ? { failed: 5 } : slotAt(at),
-        ),
-      });
-    const morning = after((at) => (at >= before(HOUR / 4) ? { taken: 3 } : {}));
-    const worse = after((at) => (at >= before(HOUR / 4) ? { taken: 3, failed: 4 } : {}));
+    const of = (live: CellTable) =>
+      verdict('events-refused', known({ cells: cells(live) }), { startedAt });
+    const after = (newest: Slot) => of({ views: failed(startedAt, newest) });
+    expect(of({})).toBe('lasts');
+    expect(after({})).toBe('lasts');
+    expect(after({ taken: 3, failed: 4 })).toBe('lasts');
     // In a failure of half of the events the newest ones are mostly taken again and again.
-    const half = after((at) => (at >= before(HOUR / 4) ? { taken: 5, failed: 4 } : {}));
-    const mostly = (times: number) =>
-      after((at) => (at >= before(HOUR / 4) ? { taken: 4 * times, failed: times } : {}));
-    const of = (seen: HealthFacts['cells']) =>
-      verdict('events-refused', known({ cells: seen }), { startedAt });
-    expect(of(after(() => ({})))).toBe('lasts');
-    expect(of(cells({}))).toBe('lasts');
-    expect(of(worse)).toBe('lasts');
-    expect(of(half)).toBe('lasts');
-    expect(of(mostly(1))).toBe('lasts');
-    expect(of(mostly(2))).toBe('over');
-    expect(of(morning)).toBe('over');
+    expect(after({ taken: 5, failed: 4 })).toBe('lasts');
+    expect(after({ taken: 4, failed: 1 })).toBe('lasts');
+    expect(after({ taken: 8, failed: 2 })).toBe('over');
+    expect(after({ taken: 3 })).toBe('over');
   });
 
   it('about refused events of some families lasts at night, though other families are taken', () => {
     const startedAt = before(10 * HOUR);
-    const carts = (newest: object) =>
-      known({
-        cells: cells({
-          views: usual(),
-          cart: familyOf((at) =>
-            at < startedAt
-              ? { taken: 2 }
-              : at < before(9 * HOUR)
-                ? { failed: 5, refused: 5 }
-                : at >= before(HOUR / 4)
-                  ? newest
-                  : {},
-          ),
-        }),
-      });
+    const carts = (newest: Slot) =>
+      known({ cells: cells({ views: usual(), cart: failed(startedAt, newest) }) });
     const of = (facts: TroubleFacts, families: CellFamily[]) =>
       verdict('events-refused', facts, { startedAt, details: { families } });
     expect(troublesOf(carts({})).map(({ kind }) => kind)).not.toContain('events-refused');

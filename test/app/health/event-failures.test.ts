@@ -9,6 +9,7 @@ import {
   familyOf,
   found,
   hoursAgo,
+  inTurn,
   NO_ORDERS,
   NOW,
   type Slot,
@@ -60,21 +61,15 @@ describe('when the service does not take events', () => {
 
   it('is nothing where shoppers usually block the service', () => {
     const blocked = (now: Slot) =>
-      codes({
-        cells: cells({
-          views: familyOf((at) => (at < hoursAgo(0.5) ? { taken: 11, failed: 9 } : now)),
-        }),
-      });
+      codes({ cells: cells({ views: inTurn({ taken: 11, failed: 9 }, [hoursAgo(0.5), now]) }) });
     expect(blocked({ taken: 9, failed: 11 })).toEqual([]);
     expect(blocked({ failed: 20 })).toEqual(['critical events-failing']);
   });
 
   it('that is over does not begin again with a few later failures', () => {
+    const TAKEN = { taken: 2 };
     const outage = (later: Slot) =>
-      familyOf((at) => {
-        if (at < hoursAgo(1.6) || (at >= hoursAgo(1) && at < hoursAgo(0.3))) return { taken: 2 };
-        return at < hoursAgo(1) ? { failed: 3 } : later;
-      });
+      inTurn(TAKEN, [hoursAgo(1.6), { failed: 3 }], [hoursAgo(1), TAKEN], [hoursAgo(0.3), later]);
     const later = (slot: Slot) => codes({ cells: cells({ views: outage(slot) }) });
     expect(later({ failed: 1 })).toEqual([]);
     expect(later({ failed: 4 })).toEqual(['critical events-failing']);
@@ -82,9 +77,7 @@ describe('when the service does not take events', () => {
 
   it('of today is over once enough networks have all kinds of events accepted again', () => {
     const since = (slot: Slot, minutes = 15) =>
-      familyOf((at) =>
-        at < hoursAgo(1) ? {} : at < hoursAgo(minutes / 60) ? { failed: 5 } : slot,
-      );
+      inTurn({}, [hoursAgo(1), { failed: 5 }], [hoursAgo(minutes / 60), slot]);
     const recovered = (live: CellTable) => judgeTracking(facts({ cells: cells(live) })).isRecovered;
     expect(recovered({ views: since({ taken: 3 }), cart: since({ taken: 3 }) })).toBe(true);
     expect(recovered({ views: since({ taken: 3 }), cart: since({ taken: 3, failed: 3 }) })).toBe(
@@ -93,18 +86,13 @@ describe('when the service does not take events', () => {
     expect(recovered({ views: since({ taken: 3 }), cart: since({}) })).toBe(false);
     expect(recovered({ views: since({ taken: 3 }, 1) })).toBe(false);
     expect(recovered({ views: usual((at) => at > hoursAgo(3)) })).toBe(false);
-    const morning = familyOf((at) => (at > hoursAgo(6) && at < hoursAgo(5) ? { failed: 5 } : {}));
-    expect(recovered({ views: usual(), cart: morning })).toBe(false);
-    const back = familyOf((at) =>
-      at < hoursAgo(6) ? {} : at < hoursAgo(5) ? { failed: 5 } : { taken: 1 },
-    );
-    expect(recovered({ views: usual(), cart: back })).toBe(true);
+    const morning = (then: Slot) => inTurn({}, [hoursAgo(6), { failed: 5 }], [hoursAgo(5), then]);
+    expect(recovered({ views: usual(), cart: morning({}) })).toBe(false);
+    expect(recovered({ views: usual(), cart: morning({ taken: 1 }) })).toBe(true);
   });
 
   it('is over with the newest events, and one of the other mode is none', () => {
-    const back = familyOf((at) =>
-      at < hoursAgo(1) ? { taken: 2 } : at < hoursAgo(0.2) ? { failed: 5 } : { taken: 5 },
-    );
+    const back = inTurn({ taken: 2 }, [hoursAgo(1), { failed: 5 }], [hoursAgo(0.2), { taken: 5 }]);
     expect(codes({ cells: cells({ views: back }) })).toEqual([]);
     const failed = familyOf(() => ({ failed: 5 }));
     expect(codes({ cells: cells({ views: usual() }, { views: failed }) })).toEqual([]);
@@ -130,7 +118,7 @@ describe('when the service does not take events', () => {
       ['events-failing', true],
       ['orders-failing', undefined],
     ]);
-    const many = familyOf((at) => (at > hoursAgo(0.5) ? { failed: 3 } : { taken: 2 }));
+    const many = inTurn({ taken: 2 }, [hoursAgo(0.5), { failed: 3 }]);
     expect(selling(many)).toEqual([['events-failing', undefined]]);
   });
 
@@ -141,7 +129,7 @@ describe('when the service does not take events', () => {
   });
 
   it('names the families where some are taken, and logins among them', () => {
-    const failed = familyOf((at) => (at < hoursAgo(0.5) ? { taken: 2 } : { failed: 3 }));
+    const failed = inTurn({ taken: 2 }, [hoursAgo(0.5), { failed: 3 }]);
     const seen = found({ cells: cells({ views: usual(), logins: failed }) });
     expect(seen).toMatchObject([{ code: 'events-failing', families: ['logins'] }]);
   });

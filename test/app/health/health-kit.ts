@@ -40,6 +40,10 @@ export function familyOf(slotAt: (at: Date) => Slot, now = NOW): FamilyCells {
   };
 }
 
+/** A family with the cells of `first`, and from each of the times on with those beside it. */
+export const inTurn = (first: Slot, ...turns: [from: Date, Slot][]): FamilyCells =>
+  familyOf((at) => turns.findLast(([from]) => at >= from)?.[1] ?? first);
+
 /** A family with two networks in each five minutes, except in quiet hours. */
 export const usual = (isQuiet: (at: Date) => boolean = () => false, now = NOW): FamilyCells =>
   familyOf((at) => (isQuiet(at) ? {} : { taken: 2 }), now);
