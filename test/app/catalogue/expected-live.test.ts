@@ -83,32 +83,20 @@ describe('a change that waits is expected', () => {
   });
 });
 
-describe('the time of a change is not estimated', () => {
-  it('without a planned index', () => {
-    expect(expected()).toBeNull();
-    expect(expected({}, { automatic: wait('under-way', inMinutes(1)) })).toBeNull();
-    expect(expected({}, { automatic: wait('service', inMinutes(1)) })).toBeNull();
-    expect(expected({ active: reindex('waiting', { possibleAt: null }) })).toBeNull();
-  });
+const NEXT = { record: record({ nextRun: inMinutes(30) }) };
+const SOON = inMinutes(1);
 
-  it('where the app does not know how long an index takes', () => {
-    const next = { record: record({ nextRun: inMinutes(30) }) };
-    expect(expected({ ...next, last: null })).toBeNull();
-    expect(expected({ ...next, last: reindex('failed') })).toBeNull();
-  });
-
-  it('once that time has passed', () => {
-    expect(expected({ record: record({ nextRun: minutesAgo(1) }) })).toBeNull();
-    expect(expected({ active: reindex('running', { sendingAt: minutesAgo(5) }) })).toBeNull();
-  });
-
-  it('for a feed that staff upload, by the service’s schedule', () => {
-    const next = record({ nextRun: inMinutes(30) });
-    expect(expected({ record: next, method: 'upload' })).toBeNull();
-  });
-
-  it('while updates wait for an index', () => {
-    const updates = { do: 'wait', until: inMinutes(1), reason: 'index' } as const;
-    expect(expected({}, { updates })).toBeNull();
-  });
+it.each<[string, ...Parameters<typeof expected>]>([
+  ['without a planned index'],
+  ['where it is not known when a request can be', {}, { automatic: wait('under-way', SOON) }],
+  ['without an answer of the service', {}, { automatic: wait('service', SOON) }],
+  ['where a re-index waits without end', { active: reindex('waiting', { possibleAt: null }) }],
+  ['where the app knows of no re-index how long it takes', { ...NEXT, last: null }],
+  ['where the last one failed', { ...NEXT, last: reindex('failed') }],
+  ['once that time has passed', { record: record({ nextRun: minutesAgo(1) }) }],
+  ['once a re-index takes longer', { active: reindex('running', { sendingAt: minutesAgo(5) }) }],
+  ['for a feed that staff upload, by the service’s schedule', { ...NEXT, method: 'upload' }],
+  ['while updates wait', {}, { updates: { do: 'wait', until: SOON, reason: 'index' } }],
+])('The time of a change is not estimated %s.', (_, of, plans) => {
+  expect(expected(of, plans)).toBeNull();
 });

@@ -76,44 +76,22 @@ const ENDS = new Date('2026-11-20T12:00:00.000Z');
 const TEST: ShopSettings = { ...DEFAULT_SETTINGS, mode: 'test', testEndsAt: ENDS };
 const DISCONNECTED: PixelState = { connected: false, wanted: null };
 
-/** Reads the test mode of a shop with this pixel, and with the wanted settings of the extension. */
-const marksOf = (
-  settings: ShopSettings,
-  pixel: PixelState,
-  extension: typeof USUAL_EXTENSION | null,
-) =>
-  readTestMode(
-    {
-      settings: partly<Services['settings']>({ read: () => Promise.resolve(settings) }),
-      pixel: partly<Services['pixel']>({ stored: () => Promise.resolve(pixel) }),
-      storefront: partly<Services['storefront']>({ wanted: () => Promise.resolve(extension) }),
-    },
-    SHOP,
-  );
+const OUTDATED = { ...CONNECTED, differences: ['mode'] };
+/** The wanted settings of the storefront extension. */
+const SENDS = USUAL_EXTENSION;
 
-describe('test mode on every page', () => {
-  it('marks all events while the pixel is connected', async () => {
-    const all = { marks: 'all', endsAt: ENDS };
-    expect(await marksOf(TEST, CONNECTED, USUAL_EXTENSION)).toEqual(all);
-    // Without an account, a connected pixel still sends.
-    expect(await marksOf(TEST, CONNECTED, null)).toEqual(all);
-  });
-
-  it('marks none of a pixel that has not been updated to it yet', async () => {
-    const live = { ...CONNECTED, differences: ['mode'] };
-    const notYet = { marks: 'not-yet', endsAt: ENDS };
-    expect(await marksOf(TEST, live, USUAL_EXTENSION)).toEqual(notYet);
-  });
-
-  it('marks the events of the storefront extension alone once the pixel is disconnected', async () => {
-    expect(await marksOf(TEST, DISCONNECTED, USUAL_EXTENSION)).toEqual({
-      marks: 'others',
-      endsAt: ENDS,
-    });
-  });
-
-  it('is not shown while nothing is sent, nor in live mode', async () => {
-    expect(await marksOf(TEST, DISCONNECTED, null)).toBeNull();
-    expect(await marksOf(DEFAULT_SETTINGS, CONNECTED, USUAL_EXTENSION)).toBeNull();
-  });
+it.each<[string, string | null, ShopSettings, PixelState, extension: typeof SENDS | null]>([
+  ['marks all events while the pixel is connected', 'all', TEST, CONNECTED, SENDS],
+  ['marks all of a pixel without an account, which still sends', 'all', TEST, CONNECTED, null],
+  ['marks none of a pixel not updated to it yet', 'not-yet', TEST, OUTDATED, SENDS],
+  ['marks those of the extension alone without a pixel', 'others', TEST, DISCONNECTED, SENDS],
+  ['is not shown while nothing is sent', null, TEST, DISCONNECTED, null],
+  ['is not shown in live mode', null, DEFAULT_SETTINGS, CONNECTED, SENDS],
+])('Test mode on every page %s.', async (_, marks, settings, pixel, extension) => {
+  const services = {
+    settings: partly<Services['settings']>({ read: () => Promise.resolve(settings) }),
+    pixel: partly<Services['pixel']>({ stored: () => Promise.resolve(pixel) }),
+    storefront: partly<Services['storefront']>({ wanted: () => Promise.resolve(extension) }),
+  };
+  expect(await readTestMode(services, SHOP)).toEqual(marks && { marks, endsAt: ENDS });
 });
