@@ -9,12 +9,13 @@ import {
   inTurn,
   NO_ORDERS,
   NOW,
+  quietFor,
   type Slot,
   tracking,
   usual,
   viewsSince,
 } from '../health/health-kit.ts';
-import { feed, known, before, quietSince, GONE, verdict } from './troubles-kit.ts';
+import { feed, known, before, GONE, verdict } from './troubles-kit.ts';
 
 /** A family that was refused for an hour, and was then silent until the last quarter of an hour. */
 const failed = (startedAt: Date, newest: Slot) =>
@@ -35,7 +36,7 @@ describe('an alert', () => {
         cells: cells({ views: inTurn({ taken: 2 }, [since, {}], [NOW, { taken: networks }]) }),
       });
     const details = {};
-    expect(verdict('no-events', known(quietSince(2 * HOUR)))).toBe('lasts');
+    expect(verdict('no-events', known(quietFor(2)))).toBe('lasts');
     expect(verdict('no-events', back(4), { startedAt: since, details })).toBe('lasts');
     expect(verdict('no-events', back(5), { startedAt: since, details })).toBe('over');
   });

@@ -3,7 +3,7 @@ import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
 import { type TroubleFacts, verdictOn } from '../../../app/alerts/troubles.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import { HOUR } from '../clock.ts';
-import { cells, facts, NOW, tracking, usual } from '../health/health-kit.ts';
+import { facts, NOW } from '../health/health-kit.ts';
 
 export const feed = (feedId: string, state: string) => ({
   feedId,
@@ -22,12 +22,6 @@ export const known = (
 });
 
 export const before = (ms: number): Date => new Date(NOW.getTime() - ms);
-
-/** Without events for `ms`. */
-export const quietSince = (ms: number): Partial<HealthFacts> => ({
-  tracking: tracking({ lastTakenAt: { live: before(ms), test: null } }),
-  cells: cells({ views: usual((at) => at > before(ms)) }),
-});
 
 /** A pixel that staff have not disconnected in the app. */
 export const GONE = { connected: false, disconnectedBy: 'unknown' } as const;

@@ -10,13 +10,13 @@ import {
   tracking,
   usual,
   viewsSince,
-  facts,
   PIXEL,
+  quietFor,
+  SOLD,
 } from '../health/health-kit.ts';
-import { feed, known, before, quietSince, GONE } from './troubles-kit.ts';
+import { feed, known, before, GONE } from './troubles-kit.ts';
 
 const found = (health: Partial<HealthFacts>) => troublesOf(known(health));
-const SELLS = { ...facts().coverage, lastOrderAt: before(HOUR) };
 
 describe('the troubles of a shop', () => {
   it('are findings of its tracking, each kind once', () => {
@@ -40,7 +40,7 @@ describe('the troubles of a shop', () => {
     expect(found({ pixel: { ...PIXEL, siteId: 'other' } })).toEqual([
       { kind: 'no-events', details: { cause: 'pixel-other-site' } },
     ]);
-    expect(found({ ...quietSince(20 * HOUR), coverage: SELLS })).toEqual([
+    expect(found({ ...quietFor(20), coverage: SOLD })).toEqual([
       { kind: 'no-events', details: { since: before(20 * HOUR) } },
     ]);
   });
@@ -49,7 +49,7 @@ describe('the troubles of a shop', () => {
     const tested = (at: Date) => at > before(100 * HOUR) && at < before(28 * HOUR);
     const views = usual((at) => tested(at) || at > before(5 * HOUR));
     const test = { views: usual((at) => !tested(at)) };
-    const quiet = { ...quietSince(5 * HOUR), cells: cells({ views }, test), coverage: SELLS };
+    const quiet = { ...quietFor(5), cells: cells({ views }, test), coverage: SOLD };
     expect(found(quiet)).toEqual([{ kind: 'no-events', details: { since: before(5 * HOUR) } }]);
   });
 
@@ -84,7 +84,7 @@ describe('the troubles of a shop', () => {
     expect(found({ mode: 'test', pixel: outdated, tracking: nothing })).toEqual([]);
     expect(found({ tracking: nothing, pixel: GONE })).toEqual([]);
     expect(found({ pixel: { ...GONE, disconnectedBy: 'staff' } })).toEqual([]);
-    expect(found(quietSince(20 * HOUR))).toEqual([]);
+    expect(found(quietFor(20))).toEqual([]);
   });
 
   it('are each feed whose last index failed', () => {

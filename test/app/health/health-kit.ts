@@ -95,6 +95,15 @@ export const coverage = (
 /** The coverage of a shop without orders. */
 export const NO_ORDERS = coverage(() => ({ base: 0, reported: 0 }));
 
+/** The coverage of a shop that has sold something in the last hour. */
+export const SOLD = { ...NO_ORDERS, lastOrderAt: hoursAgo(1) };
+
+/** Without events for some hours, and in quiet hours before them. */
+export const quietFor = (hours: number, isQuiet: (at: Date) => boolean = () => false) => ({
+  tracking: tracking({ lastTakenAt: { live: hoursAgo(hours), test: null } }),
+  cells: cells({ views: usual((at) => at > hoursAgo(hours) || isQuiet(at)) }),
+});
+
 /** The connected pixel of a shop whose tracking works. */
 export const PIXEL = {
   connected: true,

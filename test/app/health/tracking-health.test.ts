@@ -4,13 +4,14 @@ import {
   cells,
   codes,
   coverage,
-  facts,
   familyOf,
   found,
   hoursAgo,
   NOTHING_YET,
   NOW,
   PIXEL,
+  quietFor,
+  SOLD,
   tracking,
   usual,
   viewsSince,
@@ -83,11 +84,6 @@ describe('the health of a shop’s tracking', () => {
   });
 
   describe('when no event comes', () => {
-    const quietFor = (age: number, isQuiet?: (at: Date) => boolean): Partial<HealthFacts> => ({
-      tracking: tracking({ lastTakenAt: { live: hoursAgo(age), test: null } }),
-      cells: cells({ views: usual((at) => at > hoursAgo(age) || (isQuiet?.(at) ?? false)) }),
-    });
-
     it('warns after three hours in a shop that is never quiet', () => {
       expect(codes(quietFor(2.9))).toEqual([]);
       expect(found(quietFor(3.1))).toEqual([
@@ -104,24 +100,20 @@ describe('the health of a shop’s tracking', () => {
     });
 
     it('does not count logins, which may come without a view', () => {
-      const quiet = quietFor(16, atNight);
-      const views = quiet.cells?.live.views ?? usual();
-      expect(codes({ ...quiet, cells: cells({ views, logins: usual() }) })).toEqual([]);
+      const { tracking, cells: seen } = quietFor(16, atNight);
+      expect(codes({ tracking, cells: cells({ ...seen.live, logins: usual() }) })).toEqual([]);
     });
 
     it('allows a day while the usual pauses of a shop are not known', () => {
-      const young = (age: number): Partial<HealthFacts> =>
-        quietFor(age, (at) => at < hoursAgo(age + 1));
+      const young = (age: number) => quietFor(age, (at) => at < hoursAgo(age + 1));
       expect(codes(young(23))).toEqual([]);
       expect(codes(young(25))).toEqual(['warning quiet']);
     });
 
     it('says nothing just after the test mode, in which events came', () => {
-      const { cells: before } = quietFor(20);
       const lastTakenAt = { live: hoursAgo(20), test: hoursAgo(0.1) };
-      const sold = { ...facts().coverage, lastOrderAt: hoursAgo(1) };
-      const left = { cells: before, tracking: tracking({ lastTakenAt }), coverage: sold };
-      expect(codes({ ...left, cells: before ?? cells() })).toEqual([]);
+      const left = { ...quietFor(20), tracking: tracking({ lastTakenAt }), coverage: SOLD };
+      expect(codes(left)).toEqual([]);
     });
 
     it('is not taken for silence where so few page loads report that chance explains it', () => {
@@ -134,7 +126,7 @@ describe('the health of a shop’s tracking', () => {
         codes({
           tracking: tracking({ lastTakenAt: { live: hoursAgo(24 * days), test: null }, every }),
           cells: cells({ views }),
-          coverage: { ...facts().coverage, lastOrderAt: hoursAgo(1) },
+          coverage: SOLD,
         });
       expect([after(4, 1), after(4, 100)]).toEqual([['critical quiet-though-selling'], []]);
       for (const days of [9, 11, 14, 16])
@@ -156,7 +148,7 @@ describe('the health of a shop’s tracking', () => {
     });
 
     it('is critical where the shop sold more than three hours after the last event', () => {
-      const sold = (lastOrderAt: Date) => ({ ...facts().coverage, lastOrderAt });
+      const sold = (lastOrderAt: Date) => ({ ...SOLD, lastOrderAt });
       const quiet = quietFor(4);
       expect(codes({ ...quiet, coverage: sold(hoursAgo(0.9)) })).toEqual([
         'critical quiet-though-selling',
@@ -167,14 +159,8 @@ describe('the health of a shop’s tracking', () => {
     it('says so beside what stopped or failed before, unless that explains it', () => {
       const views = usual((at) => at > hoursAgo(20));
       const before = usual((at) => at > hoursAgo(50));
-      const sold = { ...facts().coverage, lastOrderAt: hoursAgo(1) };
       const silent = (changes: Partial<HealthFacts>) =>
-        codes({
-          tracking: tracking({ lastTakenAt: { live: hoursAgo(20), test: null } }),
-          cells: cells({ views }),
-          coverage: sold,
-          ...changes,
-        });
+        codes({ ...quietFor(20), coverage: SOLD, ...changes });
       expect(silent({ cells: cells({ views, script: before }) })).toEqual([
         'critical quiet-though-selling',
         'warning extension-stopped',
@@ -183,7 +169,7 @@ describe('the health of a shop’s tracking', () => {
         'critical quiet-though-selling',
         'critical events-stopped',
       ]);
-      const failed = { ...sold, answered: { taken: 1, failed: 2 } };
+      const failed = { ...SOLD, answered: { taken: 1, failed: 2 } };
       expect(silent({ coverage: failed })).toEqual([
         'critical quiet-though-selling',
         'critical orders-failing',
@@ -270,17 +256,12 @@ describe('the health of a shop’s tracking', () => {
             return { base, reported };
           }),
         });
-      for (const later of [
-        [],
-        [[0, 0]],
-        [[2, 1]],
-        [
-          [2, 1],
-          [0, 0],
-        ],
-      ] satisfies [number, number][][])
-        expect(then(...later)).toEqual(['warning coverage-low']);
-      expect(then([2, 2], [2, 2], [2, 2])).toEqual(['warning coverage-low']);
+      const LOW = ['warning coverage-low'];
+      expect(then()).toEqual(LOW);
+      expect(then([0, 0])).toEqual(LOW);
+      expect(then([2, 1])).toEqual(LOW);
+      expect(then([2, 1], [0, 0])).toEqual(LOW);
+      expect(then([2, 2], [2, 2], [2, 2])).toEqual(LOW);
       expect(then(...Array<[number, number]>(30).fill([2, 2]))).toEqual([]);
       expect(then([7, 7], [7, 7])).toEqual([]);
     });
