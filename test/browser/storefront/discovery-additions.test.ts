@@ -23,11 +23,9 @@ const line = (quantity: number): NonNullable<PageSetup['cart']> => [
 
 describe('a quick add', () => {
   it('is reported once the shop has accepted it, with quantity and price', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     let accept = (): void => undefined;
     shop.cartAnswers(200, new Promise((resolve) => (accept = resolve)));
-    await show(withControl(BUTTON, ADD));
-    await shop.expectLines(BASE);
+    const { page, expectAll } = await shop.visit(withControl(BUTTON, ADD), { reports: BASE });
     await page.click('button');
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
     await shop.expectLines(BASE);
@@ -64,9 +62,7 @@ describe('a quick add', () => {
   });
 
   it('that the pixel reports is reported, and once when its request succeeds besides', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(withControl(BUTTON));
-    await shop.expectLines(BASE);
+    const { page, expectAll } = await shop.visit(withControl(BUTTON), { reports: BASE });
     await page.click('button');
     await page.evaluate(handOver('cart/remove', '1'));
     await page.evaluate(handOver('cart/add', '2'));
@@ -83,49 +79,47 @@ describe('a quick add', () => {
   });
 
   it('without a price is none, and test mode says so', async () => {
-    const { page, show, problems, expectAll } = await shop.visitor();
-    await show(withControl(`<button ${mark}add>Add</button>`, ADD), {
-      settings: { mode: 'test' },
-    });
-    await shop.expectLines(BASE);
+    const { page, problems, expectAll } = await shop.visit(
+      withControl(`<button ${mark}add>Add</button>`, ADD),
+      { reports: BASE, settings: { mode: 'test' } },
+    );
     await page.click('button');
     await expect.poll(() => problems.console().join()).toContain('a quick add has no price');
     await expectAll(BASE);
   });
 
   it('of a link inside the item is no click on the result', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
+    const { page, expectAll } = await shop.visit(
       withControl(
         `<a href="/empty" ${mark}link><button ${mark}add ${mark}price="1">Add</button></a>`,
         `
         document.querySelector('button').onclick = (event) => { event.preventDefault(); fetch('/cart/add.js'); }`,
       ),
+      { reports: BASE },
     );
-    await shop.expectLines(BASE);
     await page.click('button');
     await expectAll([...BASE, 'category/addtocart r1 [1×1]']);
   });
 
   it('has the quantity of its form, also where field and control stand outside of the form and name it', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     shop.serve('/cart', '', { cart: line(3) });
-    await show(
+    const { page, expectAll } = await shop.visit(
       withControl(`<form id="add" action="/cart/add" method="post"></form>
         <input name="quantity" value="3" form="add">
         <button ${mark}add ${mark}price="9.50" form="add">Add</button>`),
+      { reports: BASE },
     );
-    await shop.expectLines(BASE);
     await page.click('button');
     await page.waitForURL('/cart');
     await expectAll([...BASE, 'category/addtocart r1 [3×1]']);
   });
 
   it('by a form is confirmed also on a page whose link has filled the cart, as the pixel reports', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     shop.serve('/cart', '', { cart: line(3) });
-    await show(withControl(FORM), { cart: line(2) });
-    await shop.expectLines(BASE);
+    const { page, expectAll } = await shop.visit(withControl(FORM), {
+      reports: BASE,
+      cart: line(2),
+    });
     await page.evaluate(handOver('cart/add', '1', { isInCart: true }));
     await shop.expectLines([...BASE, 'cart/add [2×1]']);
     await page.fill('input', '1');
@@ -135,13 +129,12 @@ describe('a quick add', () => {
   });
 
   it('by a form that is the control itself is confirmed by the cart that it leads to', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     shop.serve('/cart', '', { cart: line(3) });
-    await show(
+    const { page, expectAll } = await shop.visit(
       withControl(`<form ${mark}add ${mark}price="9.5" action="/cart/add" method="post">
         <input name="quantity" value="3"><button>Add</button></form>`),
+      { reports: BASE },
     );
-    await shop.expectLines(BASE);
     await page.click('input');
     await page.press('input', 'Enter');
     await page.waitForURL('/cart');

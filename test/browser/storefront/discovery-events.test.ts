@@ -35,9 +35,7 @@ describe('a click', () => {
   const BASE = ['search/render r1', 'search/impression r1 [1, 2, 3]'];
 
   it('that leads to no result is not counted', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(CLICKS);
-    await shop.expectLines(BASE);
+    const { page, expectAll } = await shop.visit(CLICKS, { reports: BASE });
     for (const id of ['hash', 'script', 'mail', 'call', 'compare', 'button', 'text', 'outside']) {
       await page.click(`#${id}`);
     }
@@ -45,18 +43,14 @@ describe('a click', () => {
   });
 
   it('on an item inside of a link counts, on one that a script opens too; twice within a second once', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(CLICKS);
-    await shop.expectLines(BASE);
+    const { page, expectAll } = await shop.visit(CLICKS, { reports: BASE });
     await page.dblclick('#inside');
     await page.click('#scripted');
     await expectAll([...BASE, 'search/clickthrough r1 [2]', 'search/clickthrough r1 [3]']);
   });
 
   it('with the middle button or a modifier opens a tab and counts; with the right one it does not', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(CLICKS);
-    await shop.expectLines(BASE);
+    const { page, expectAll } = await shop.visit(CLICKS, { reports: BASE });
     await page.click('#scripted', { button: 'right' });
     await page.click('#inside', { button: 'middle' });
     await page.click('#scripted', { modifiers: ['ControlOrMeta'] });
@@ -65,8 +59,8 @@ describe('a click', () => {
 });
 
 it('A drag of a carousel is no click on the item under the pointer; keys still are, wherever it ended.', async () => {
-  const { page, show, expectAll } = await shop.visitor();
-  await show(
+  const seen = ['search/render r1', 'search/impression r1 [1]'];
+  const { page, expectAll } = await shop.visit(
     `<div id="carousel" style="position:relative">${list('r1', ['1'])}</div>
       ${script(`
         const carousel = document.querySelector('#carousel');
@@ -79,9 +73,8 @@ it('A drag of a carousel is no click on the item under the pointer; keys still a
           window.isClicked = true;
           event.preventDefault();
         };`)}`,
+    { reports: seen },
   );
-  const seen = ['search/render r1', 'search/impression r1 [1]'];
-  await shop.expectLines(seen);
   await page.hover('#link-1', { position: { x: 5, y: 5 } });
   await page.mouse.down();
   await page.mouse.move(200, 5, { steps: 5 });
@@ -96,14 +89,13 @@ it('A drag of a carousel is no click on the item under the pointer; keys still a
 });
 
 it('A click whose press the theme stops is counted, wherever the press before it was.', async () => {
-  const { page, show, expectAll } = await shop.visitor();
-  await show(
+  const seen = ['search/render r1', 'search/impression r1 [1, 2]'];
+  const { page, expectAll } = await shop.visit(
     `${list('r1', ['1', '2'])}${script(`
       addEventListener('pointerdown', (event) => { if (window.stops) event.stopImmediatePropagation(); }, true);
       addEventListener('click', (event) => event.preventDefault());`)}`,
+    { reports: seen },
   );
-  const seen = ['search/render r1', 'search/impression r1 [1, 2]'];
-  await shop.expectLines(seen);
   await page.click('#link-1', { position: { x: 3, y: 3 } });
   await page.evaluate('window.stops = true');
   await page.click('#link-2', { position: { x: 60, y: 3 } });
@@ -112,7 +104,6 @@ it('A click whose press the theme stops is counted, wherever the press before it
 
 describe('calls of the page’s script', () => {
   it('before and after the scripts are there do the same', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     const added = (uid: string) =>
       push('added', {
         module: 'recommendations',
@@ -120,9 +111,8 @@ describe('calls of the page’s script', () => {
         tag: 'cart',
         results: [{ parentId: 7, uid, qty: 2, price: 9.5 }],
       });
-    await show(script(added('early')));
     const early = 'recommendations/addtocart r2 cart [2×early]';
-    await shop.expectLines([early]);
+    const { page, expectAll } = await shop.visit(script(added('early')), { reports: [early] });
     await page.evaluate(added('late'));
     await expectAll([early, 'recommendations/addtocart r2 cart [2×late]']);
     expect(shop.files().sort()).toEqual(['api', 'events', 'page', 'sender']);
@@ -132,8 +122,7 @@ describe('calls of the page’s script', () => {
   });
 
   it('list adds further items to a list: each belongs to the response that it came with', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show('<main></main>');
+    const { page, expectAll } = await shop.visit('<main></main>');
     const add = (responseId: string, uid: string): Promise<unknown> =>
       page.evaluate(`{
         const main = document.querySelector('main');
@@ -153,9 +142,7 @@ describe('calls of the page’s script', () => {
   });
 
   it('redirect leaves in the same turn, instead of the render', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r0', []));
-    await shop.expectLines(['search/render r0']);
+    const { page, expectAll } = await shop.visit(list('r0', []), { reports: ['search/render r0'] });
     // What handles the call is there before it: the page may be gone before it could load.
     await expect.poll(shop.files).toContain('api');
     await page.evaluate(`

@@ -10,20 +10,16 @@ const uidsSeen = (): string[] =>
 
 describe('a page with', () => {
   it('5,000 items in one window sends bodies of at most 16 KB, and all of them', async () => {
-    const { show } = await shop.visitor();
     const uids = Array.from({ length: 5_000 }, (_, index) => `${index}`);
-    await show(
-      `<style>[${mark}item] { float: left; width: 8px !important; height: 8px !important; overflow: hidden }</style>
-      ${list('r1', uids)}`,
-    );
+    await shop.visit(`<style>[${mark}item] { float: left; width: 8px !important; height: 8px !important; overflow: hidden }</style>
+      ${list('r1', uids)}`);
     await expect.poll(() => uidsSeen().length).toBe(5_000);
     expect(new Set(uidsSeen()).size).toBe(5_000);
     expect(Math.max(...shop.arrived().map(({ bytes }) => bytes))).toBeLessThanOrEqual(16_384);
   });
 
   it('double and missing ids reports what can be named, and says in test mode what cannot', async () => {
-    const { show, problems, expectAll } = await shop.visitor();
-    await show(
+    const { problems, expectAll } = await shop.visit(
       `<div ${mark}list="search" ${mark}response="r1">
         ${card('1')}${card('1')}
         <p ${mark}item="2">no parent</p><p ${mark}item ${mark}parent="p3">no uid</p>
@@ -51,18 +47,18 @@ describe('a page with', () => {
   });
 
   it('attributes full of markup sends them as text', async () => {
-    const { show, expectAll } = await shop.visitor();
     const nasty = `</script><img src=x onerror=alert(1)>{{ 1 }}\u2028"'\\`;
     const escaped = nasty.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
-    await show(list(escaped, [escaped]));
+    const { expectAll } = await shop.visit(list(escaped, [escaped]));
     await expectAll([`search/render ${nasty}`, `search/impression ${nasty} [${nasty}]`]);
   });
 
   it('our script twice reports everything once', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(`${list('r1', ['1'])}<script src="/assets/beacon-sender.js" defer></script>`);
     const seen = ['search/render r1', 'search/impression r1 [1]'];
-    await shop.expectLines(seen);
+    const { page, expectAll } = await shop.visit(
+      `${list('r1', ['1'])}<script src="/assets/beacon-sender.js" defer></script>`,
+      { reports: seen },
+    );
     await page.evaluate(
       `${callsProperty}.push(['added', { module: 'search', responseId: 'r1', results: [{ parentId: 1, uid: 1, qty: 1, price: 0 }] }])`,
     );
@@ -77,12 +73,11 @@ describe('a page with', () => {
   });
 
   it('ids and variables named like methods of elements reports clicks', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
-      `<div id="matches"></div><script>var closest = 1, hasAttribute = 1</script>${list('r1', ['1'])}`,
-    );
     const seen = ['search/render r1', 'search/impression r1 [1]'];
-    await shop.expectLines(seen);
+    const { page, expectAll } = await shop.visit(
+      `<div id="matches"></div><script>var closest = 1, hasAttribute = 1</script>${list('r1', ['1'])}`,
+      { reports: seen },
+    );
     await page.click('#link-1');
     await expectAll([...seen, 'search/clickthrough r1 [1]']);
   });
@@ -90,17 +85,14 @@ describe('a page with', () => {
   it.each(['<form name="host"></form>', '<iframe name="host"></iframe>'])(
     '%s, which is then a property of the document, goes on',
     async (named) => {
-      const { show, expectAll } = await shop.visitor();
       const inNoList = `<p ${mark}item="6" ${mark}parent="p6">in no list</p>`;
-      await show(`${named}${inNoList}${list('r1', ['1'])}`);
+      const { expectAll } = await shop.visit(`${named}${inNoList}${list('r1', ['1'])}`);
       await expectAll(['search/render r1', 'search/impression r1 [1]']);
     },
   );
 
   it('a body that is replaced goes on with the new one', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r1', []));
-    await shop.expectLines(['search/render r1']);
+    const { page, expectAll } = await shop.visit(list('r1', []), { reports: ['search/render r1'] });
     await page.evaluate(`{
       const body = document.createElement('body');
       body.innerHTML = ${JSON.stringify(list('r2', ['2']))};
@@ -113,9 +105,9 @@ describe('a page with', () => {
   });
 
   it('results that change without end is read as often as ten times a second', async () => {
-    const { page, show } = await shop.visitor();
-    await show(list('r1', ['1']));
-    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
+    const { page } = await shop.visit(list('r1', ['1']), {
+      reports: ['search/render r1', 'search/impression r1 [1]'],
+    });
     const scans = await page.evaluate(`new Promise((resolve) => {
       let scans = 0;
       const original = Document.prototype.querySelectorAll;
@@ -145,9 +137,9 @@ it.each([
      document.querySelector('[${mark}list]').append('more')`,
   ],
 ])('A page that %s gets no error of ours.', async (_, script) => {
-  const { page, show } = await shop.visitor();
-  await show(list('r1', ['1']));
-  await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
+  const { page } = await shop.visit(list('r1', ['1']), {
+    reports: ['search/render r1', 'search/impression r1 [1]'],
+  });
   await page.evaluate(script);
   await page.evaluate(`new Promise((resolve) => {
     dispatchEvent(new Event('keydown'));
@@ -170,10 +162,10 @@ describe('calls of nonsense', () => {
   ]`;
 
   it('before and after the scripts are there break nothing, and test mode says what is wrong', async () => {
-    const { page, show, problems, expectAll } = await shop.visitor();
-    await show(`<script>window.${callsProperty} = ${NONSENSE}</script>`, {
-      settings: { mode: 'test' },
-    });
+    const { page, problems, expectAll } = await shop.visit(
+      `<script>window.${callsProperty} = ${NONSENSE}</script>`,
+      { settings: { mode: 'test' } },
+    );
     await page.waitForFunction(`${callsProperty}.length === 0`);
     expect(await page.evaluate(`${NONSENSE}.forEach((call) => ${callsProperty}.push(call))`)).toBe(
       undefined,
@@ -218,15 +210,13 @@ describe('a browser that refuses', () => {
   ];
 
   it.for(REFUSALS)('%s breaks nothing', async ([, script, isReported]) => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
+    const lines = isReported ? ['search/render r1', 'search/impression r1 [1, 2]'] : [];
+    const { page, expectAll } = await shop.visit(
       list('r1', ['1']) +
         `<div ${mark}list="search" ${mark}response="r1"><div ${mark}item="2" ${mark}parent="p2">
         <button ${mark}add ${mark}price="1" onclick="fetch('/cart/add.js')">Add</button></div></div>`,
-      { head: `<script>${script}</script>` },
+      { reports: lines, head: `<script>${script}</script>` },
     );
-    const lines = isReported ? ['search/render r1', 'search/impression r1 [1, 2]'] : [];
-    await shop.expectLines(lines);
     await page.click('button');
     if (isReported && !script.includes('PerformanceObserver'))
       await expect.poll(shop.lines).toContain('search/addtocart r1 [1×2]');

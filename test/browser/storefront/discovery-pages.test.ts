@@ -8,8 +8,7 @@ const shop = startMarkedPages();
 
 describe('consent', () => {
   it('that is missing: nothing is loaded, stored or sent', async () => {
-    const { page, show, expectAll } = await shop.visitor({ isAllowed: false });
-    await show(list('r1', ['1']));
+    const { page, expectAll } = await shop.visit(list('r1', ['1']), { isAllowed: false });
     await page.click('#link-1');
     await page.waitForURL('/empty');
     await page.goBack();
@@ -20,8 +19,7 @@ describe('consent', () => {
   });
 
   it('given late counts what is shown and seen from then on, and no click before', async () => {
-    const { page, show, consent, expectAll } = await shop.visitor({ isAllowed: false });
-    await show(list('r1', ['1']));
+    const { page, consent, expectAll } = await shop.visit(list('r1', ['1']), { isAllowed: false });
     await page.click('#link-1');
     await page.waitForURL('/empty');
     await page.goBack();
@@ -35,8 +33,7 @@ describe('consent', () => {
   });
 
   it('given on another page counts what is shown on the way back to this one', async () => {
-    const { page, show, expectAll } = await shop.visitor({ isAllowed: false });
-    await show(list('r1', ['1']));
+    const { page, expectAll } = await shop.visit(list('r1', ['1']), { isAllowed: false });
     await page.evaluate(`
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
       window.allowed = true;
@@ -45,9 +42,10 @@ describe('consent', () => {
   });
 
   it('that is withdrawn drops what is collected, and what was seen is not seen again', async () => {
-    const { page, show, consent, expectAll } = await shop.visitor();
-    await show(list('r1', ['1']) + BELOW + list('r1', ['2']));
-    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
+    const { page, consent, expectAll } = await shop.visit(
+      list('r1', ['1']) + BELOW + list('r1', ['2']),
+      { reports: ['search/render r1', 'search/impression r1 [1]'] },
+    );
     // In one step: a render that is already collected is dropped with the rest, and not repeated.
     await page.evaluate(`
       scrollTo(0, 5000);
@@ -63,9 +61,9 @@ describe('consent', () => {
 
 describe('a page', () => {
   it('that is left 150 ms after its results are there has reported their render', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r0', []));
-    await shop.expectLines(['search/render r0']);
+    const { page, show, expectAll } = await shop.visit(list('r0', []), {
+      reports: ['search/render r0'],
+    });
     for (const [at, id] of ['r1', 'r2', 'r3', 'r4', 'r5'].entries()) {
       await show(`<main></main>${list('r0', [])}`);
       // The scripts that read lists have come once they have reported this one.
@@ -81,10 +79,11 @@ describe('a page', () => {
   });
 
   it('that is hidden counts no time, until it is shown', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     const hide = (isHidden: boolean) =>
       `Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });`;
-    await show(list('r1', ['1']), { head: `<script>${hide(true)}</script>` });
+    const { page, expectAll } = await shop.visit(list('r1', ['1']), {
+      head: `<script>${hide(true)}</script>`,
+    });
     await untilOpenFor(page, 2_500);
     await shop.expectLines(['search/render r1']);
     await page.evaluate(`${hide(false)} document.dispatchEvent(new Event('visibilitychange'))`);
@@ -108,16 +107,15 @@ const BUTTON = `<button ${mark}add ${mark}price="9.50">Add</button>`;
 it.each(['category', 'search'])(
   'A page with a %s list that the browser kept repeats nothing, and reports clicks and quick adds of its list once.',
   async (module) => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
+    const before = [`${module}/render r1`, `${module}/impression r1 [1, 2]`];
+    const { page, expectAll } = await shop.visit(
       `<div ${mark}list="${module}" ${mark}response="r1">${card('1')}${card('2', BUTTON)}</div>
       <script>
         document.addEventListener('click', (event) => event.preventDefault());
         document.querySelector('button').onclick = () => fetch('/cart/add.js', { method: 'POST' });
       </script>`,
+      { reports: before },
     );
-    const before = [`${module}/render r1`, `${module}/impression r1 [1, 2]`];
-    await shop.expectLines(before);
     await page.evaluate(LEFT_AND_BACK);
     await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 1500))`);
     await page.click('#link-1');

@@ -12,9 +12,10 @@ const script = (text: string): string => `<script>${text}</script>`;
 
 describe('a marked list', () => {
   it('is rendered once, each item in the window is seen once, and a click leads to one', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r1', ['1', '2']) + BELOW + list('r1', ['3']));
-    await shop.expectLines(['search/render r1', 'search/impression r1 [1, 2]']);
+    const { page, expectAll } = await shop.visit(
+      list('r1', ['1', '2']) + BELOW + list('r1', ['3']),
+      { reports: ['search/render r1', 'search/impression r1 [1, 2]'] },
+    );
     await page.evaluate('scrollTo(0, 3000)');
     await expect.poll(shop.lines).toHaveLength(3);
     await page.click('#link-3');
@@ -36,8 +37,7 @@ describe('a marked list', () => {
   });
 
   it('that is missing causes no further downloads', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show('<p>About us</p>');
+    const { page, expectAll } = await shop.visit('<p>About us</p>');
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<p>More</p>')`);
     await untilOpenFor(page, 1_000);
     expect(shop.files()).toEqual(['page', 'sender']);
@@ -45,8 +45,8 @@ describe('a marked list', () => {
   });
 
   it('that has been seen runs no timer and no frame any more', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r1', ['1']) + BELOW + list('r1', ['2']), {
+    const { page, expectAll } = await shop.visit(list('r1', ['1']) + BELOW + list('r1', ['2']), {
+      reports: ['search/render r1', 'search/impression r1 [1]'],
       head: script(`window.wakes = [];
         for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback']) {
           const original = window[name];
@@ -56,7 +56,6 @@ describe('a marked list', () => {
           };
         }`),
     });
-    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
     // The sender creates its frame, which looks for stored events, after the first key press.
     await page.keyboard.press('Shift');
     await page.locator('html > iframe').waitFor({ state: 'attached' });
@@ -73,16 +72,17 @@ describe('a marked list', () => {
   });
 
   it('has inline banners among its results, and merchandising banners beside them', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(`
+    const seen = ['category/render r1', 'category/impression r1 [inline, 1] banners [top, side]'];
+    const { page, expectAll } = await shop.visit(
+      `
       <div ${mark}list="category" ${mark}response="r1">
         <a href="/empty" class="box" ${mark}banner="top" id="top"></a>
         <div ${mark}item="inline" ${mark}type="banner"></div>
         ${card('1')}
       </div>
-      <a href="/empty"><span class="box" ${mark}list="category" ${mark}response="r1" ${mark}banner="side"></span></a>`);
-    const seen = ['category/render r1', 'category/impression r1 [inline, 1] banners [top, side]'];
-    await shop.expectLines(seen);
+      <a href="/empty"><span class="box" ${mark}list="category" ${mark}response="r1" ${mark}banner="side"></span></a>`,
+      { reports: seen },
+    );
     await page.click('#top');
     await page.goBack();
     const twice = [...seen, 'category/clickthrough r1 banners [top]', ...seen];
@@ -92,8 +92,7 @@ describe('a marked list', () => {
   });
 
   it('of recommendations is rendered once per profile where that is set', async () => {
-    const { show, expectAll } = await shop.visitor();
-    await show(
+    const { expectAll } = await shop.visit(
       ['r1', 'r2']
         .map((id) => list(id, [], { module: 'recommendations', attributes: `${mark}tag="t${id}"` }))
         .join(''),
@@ -105,8 +104,7 @@ describe('a marked list', () => {
 
 describe('results that a script brings', () => {
   it('later are tracked; replaced ones by their new response', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show('<main></main>');
+    const { page, expectAll } = await shop.visit('<main></main>');
     await page.evaluate(
       `document.querySelector('main').innerHTML = ${JSON.stringify(list('r1', ['1', '2']))}`,
     );
@@ -119,12 +117,10 @@ describe('results that a script brings', () => {
   });
 
   it('as further pages of an endless list belong to the response that they name', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     const further = `<section ${mark}response="r2">${card('3')}</section>
       <p ${mark}item="4" ${mark}parent="p4" ${mark}response="r3"></p>`;
-    await show(list('r1', ['1', '2']));
     const seen = ['search/render r1', 'search/impression r1 [1, 2]'];
-    await shop.expectLines(seen);
+    const { page, expectAll } = await shop.visit(list('r1', ['1', '2']), { reports: seen });
     await page.evaluate(
       `document.querySelector('[${mark}list]').insertAdjacentHTML('beforeend', ${JSON.stringify(further)})`,
     );
@@ -136,12 +132,11 @@ describe('results that a script brings', () => {
   });
 
   it('into elements that were empty are seen', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
+    const { page, expectAll } = await shop.visit(
       `<style>late-item { height: auto !important }</style>
       <div ${mark}list="search" ${mark}response="r1"><late-item ${mark}item="1" ${mark}parent="p1"></late-item></div>`,
+      { reports: ['search/render r1'] },
     );
-    await shop.expectLines(['search/render r1']);
     // Longer than an item has to be visible.
     await page.waitForTimeout(1_500);
     await page.evaluate(`customElements.define('late-item', class extends HTMLElement {
@@ -151,12 +146,11 @@ describe('results that a script brings', () => {
   });
 
   it('into a panel are seen once a click has opened it', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
+    const { page, expectAll } = await shop.visit(
       `<button onclick="document.querySelector('#panel').style.visibility = 'visible'">Open</button>
       <div id="panel" style="visibility:hidden">${list('r1', ['1'])}</div>`,
+      { reports: ['search/render r1'] },
     );
-    await shop.expectLines(['search/render r1']);
     // The first press of a page adds an element to it.
     await page.mouse.click(400, 500);
     await page.waitForTimeout(1_500);
@@ -165,21 +159,17 @@ describe('results that a script brings', () => {
   });
 
   it('as clones of a carousel count once, hidden ones and visible ones', async () => {
-    const { show, expectAll } = await shop.visitor();
-    await show(
-      `<div ${mark}list="search" ${mark}response="r1">
+    const { expectAll } = await shop.visit(`<div ${mark}list="search" ${mark}response="r1">
         <div style="display:none">${card('1')}</div>
         <div style="visibility:hidden">${card('2')}</div>
         <div style="margin-left:-400px">${card('3')}</div>
         ${card('1')}${card('1')}${card('4')}
-      </div>`,
-    );
+      </div>`);
     await expectAll(['search/render r1', 'search/impression r1 [1, 4]']);
   });
 
   it('into open shadow roots are tracked, of elements that are defined later too', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show('<late-list></late-list>' + list('r1', []));
+    const { page, expectAll } = await shop.visit('<late-list></late-list>' + list('r1', []));
     await page.evaluate(`customElements.define('late-list', class extends HTMLElement {
       connectedCallback() {
         this.attachShadow({ mode: 'open' }).innerHTML = \`
@@ -201,8 +191,7 @@ describe('results that a script brings', () => {
 
 describe('where the vendor’s own library runs', () => {
   it('nothing is sent, and test mode says why', async () => {
-    const { show, page, problems, expectAll } = await shop.visitor();
-    await show(list('r1', ['1']), {
+    const { page, problems, expectAll } = await shop.visit(list('r1', ['1']), {
       head: script('window.vendorTracker = {}'),
       settings: { libraryGlobal: 'vendorTracker', mode: 'test' },
     });
@@ -216,8 +205,7 @@ describe('where the vendor’s own library runs', () => {
   });
 
   it('is no element with the library’s name', async () => {
-    const { show, expectAll } = await shop.visitor();
-    await show(`<div id="vendorTracker"></div>${list('r1', [])}`, {
+    const { expectAll } = await shop.visit(`<div id="vendorTracker"></div>${list('r1', [])}`, {
       settings: { libraryGlobal: 'vendorTracker' },
     });
     await expectAll(['search/render r1']);

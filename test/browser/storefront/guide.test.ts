@@ -22,7 +22,6 @@ const variant = (id: number) => ({ id, sku: `sku-${id}`, price: 950 });
 
 describe('the example', () => {
   it('in Liquid is rendered, seen, added and clicked', async () => {
-    const { page, show, expectAll } = await shop.visitor();
     const body = new Liquid().parseAndRenderSync(example('liquid'), {
       response_id: 'r1',
       routes: { cart_add_url: '/cart/add' },
@@ -47,8 +46,7 @@ describe('the example', () => {
     shop.serve('/cart', '', {
       cart: [{ product: 8, variant: 81, isSingle: false, sku: null, quantity: 2, price: 950 }],
     });
-    await show(body, { path: '/collections/all' });
-    await shop.expectLines(base);
+    const { page, expectAll } = await shop.visit(body, { reports: base, path: '/collections/all' });
     await page.fill('li:nth-child(2) [name=quantity]', '2');
     await page.click('li:nth-child(2) button');
     await page.waitForURL('/cart');

@@ -45,6 +45,16 @@ export interface PageSetup {
   head?: string;
 }
 
+interface ShownPage extends PageSetup {
+  path?: string;
+}
+
+interface VisitSetup extends ShownPage {
+  isAllowed?: boolean | null;
+  /** The lines of what the page reports by itself. */
+  reports?: readonly string[];
+}
+
 const SETTINGS: StorefrontSettings = {
   siteId: 'demo01',
   beaconUrl: '/beacon/v2',
@@ -164,6 +174,48 @@ export function startMarkedPages() {
     expect.poll(() => lines().sort()).toEqual([...expected].sort());
   let shown = 0;
 
+  async function visitor({ isAllowed = true }: { isAllowed?: boolean | null } = {}) {
+    const page = left.get(isAllowed) ?? (await newTab(isAllowed));
+    left.delete(isAllowed);
+    const context = page.context();
+    const problems = collectProblems(context);
+    onTestFinished(async () => {
+      const others = context.pages().filter((other) => other !== page);
+      await Promise.all(others.map((other) => other.close()));
+      await context.unrouteAll();
+      await leave();
+      await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+      await context.clearCookies();
+      page.removeAllListeners();
+      for (const event of ['console', 'request', 'weberror'] as const)
+        context.removeAllListeners(event);
+      left.set(isAllowed, page);
+      expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
+    });
+    // A later request of the same browser arrives after the requests that a page sent while it was left.
+    const leave = async (): Promise<void> => {
+      await page.goto('/empty');
+      await page.evaluate(`fetch('/last').then((answer) => answer.text())`);
+    };
+    return {
+      context,
+      page,
+      problems,
+      /** Opens a page with this body; its path is by default the number of the page. */
+      async show(body: string, { path = `/page-${(shown += 1)}`, ...setup }: ShownPage = {}) {
+        serve(path, body, setup);
+        await page.goto(path);
+      },
+      /** Resolves once these lines have arrived, in any order; leaves the page, after which no other may arrive. */
+      async expectAll(expected: readonly string[]) {
+        await expectLines(expected);
+        await leave();
+        expect(lines().sort()).toEqual([...expected].sort());
+      },
+      consent: (isGiven: boolean) => page.evaluate(decision(isGiven)),
+    };
+  }
+
   return {
     /** The received events, one line each: `search/render r1`, `search/impression r1 [1, 2] banners [top]`. */
     lines,
@@ -181,49 +233,13 @@ export function startMarkedPages() {
     /** The files of ours that the browser has requested. */
     files: () => [...files],
     origin,
-    async visitor({ isAllowed = true }: { isAllowed?: boolean | null } = {}) {
-      const page = left.get(isAllowed) ?? (await newTab(isAllowed));
-      left.delete(isAllowed);
-      const context = page.context();
-      const problems = collectProblems(context);
-      onTestFinished(async () => {
-        const others = context.pages().filter((other) => other !== page);
-        await Promise.all(others.map((other) => other.close()));
-        await context.unrouteAll();
-        await leave();
-        await page.evaluate('localStorage.clear(); sessionStorage.clear()');
-        await context.clearCookies();
-        page.removeAllListeners();
-        for (const event of ['console', 'request', 'weberror'] as const)
-          context.removeAllListeners(event);
-        left.set(isAllowed, page);
-        expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
-      });
-      // A later request of the same browser arrives after the requests that a page sent while it was left.
-      const leave = async (): Promise<void> => {
-        await page.goto('/empty');
-        await page.evaluate(`fetch('/last').then((answer) => answer.text())`);
-      };
-      return {
-        context,
-        page,
-        problems,
-        /** Opens a page with this body; its path is by default the number of the page. */
-        async show(
-          body: string,
-          { path = `/page-${(shown += 1)}`, ...setup }: PageSetup & { path?: string } = {},
-        ) {
-          serve(path, body, setup);
-          await page.goto(path);
-        },
-        /** Resolves once these lines have arrived, in any order; leaves the page, after which no other may arrive. */
-        async expectAll(expected: readonly string[]) {
-          await expectLines(expected);
-          await leave();
-          expect(lines().sort()).toEqual([...expected].sort());
-        },
-        consent: (isGiven: boolean) => page.evaluate(decision(isGiven)),
-      };
+    visitor,
+    /** Resolves to a visitor on a page with this body, once it has reported what it is to report. */
+    async visit(body: string, { isAllowed = true, reports, ...setup }: VisitSetup = {}) {
+      const opened = await visitor({ isAllowed });
+      await opened.show(body, setup);
+      if (reports) await expectLines(reports);
+      return opened;
     },
   };
 }
