@@ -19,8 +19,8 @@ export interface StatusSync {
   /** Requests the status now. */
   request(shop: string, credentials: OpenCredentials): Promise<StatusSnapshot>;
   /**
-   * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. Concurrent
-   * calls share one request.
+   * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. The
+   * same calls of a process at once wait for one request.
    */
   requestIfStale: RequestIfStale;
   /** The same, but also requests it if another process has no answer yet. */
@@ -36,25 +36,30 @@ export function createStatusSync({
 }: StoreDeps & { client: Pick<IndexClient, 'status'> }): StatusSync {
   const underway = new Map<string, Promise<StatusSnapshot>>();
 
-  const requestIfStale: RequestIfStale = (shop, credentials, maxAgeMs) =>
-    share(`recent ${maxAgeMs}`, shop, credentials, async () => {
-      const { siteId } = credentials;
+  const requestIfStale: RequestIfStale = (shop, credentials, maxAgeMs) => {
+    const { siteId, secretKey } = credentials;
+    const key = JSON.stringify([maxAgeMs, shop, siteId, secretKey]);
+    const shared = underway.get(key) ?? ask().finally(() => underway.delete(key));
+    underway.set(key, shared);
+    return shared;
+
+    async function ask(): Promise<StatusSnapshot> {
       const askedAt = now();
       const before = later(askedAt, -maxAgeMs);
       return (await claimRequest(prisma, { shop, siteId, askedAt, before }))
         ? request(shop, credentials)
         : snapshotOf(await stored(shop, siteId));
-    });
+    }
+  };
 
   return {
     request,
     requestIfStale,
-    requestIfStaleOrUnknown: (shop, credentials, maxAgeMs) =>
-      share(`known ${maxAgeMs}`, shop, credentials, async () => {
-        const snapshot = await requestIfStale(shop, credentials, maxAgeMs);
-        const isUnanswered = snapshot.status === null && snapshot.problem === null;
-        return isUnanswered ? request(shop, credentials) : snapshot;
-      }),
+    async requestIfStaleOrUnknown(shop, credentials, maxAgeMs) {
+      const snapshot = await requestIfStale(shop, credentials, maxAgeMs);
+      const isUnanswered = snapshot.status === null && snapshot.problem === null;
+      return isUnanswered ? request(shop, credentials) : snapshot;
+    },
     stored,
   };
 
@@ -65,20 +70,6 @@ export function createStatusSync({
       ? { askedAt, status: result.content, problem: null }
       : { askedAt, status: null, problem: result.problem };
     await writeStatus(prisma, { shop, siteId: credentials.siteId, askedAt }, snapshot);
-    return snapshot;
-  }
-
-  function share(
-    question: string,
-    shop: string,
-    { siteId, secretKey }: OpenCredentials,
-    ask: () => Promise<StatusSnapshot>,
-  ): Promise<StatusSnapshot> {
-    const key = JSON.stringify([question, shop, siteId, secretKey]);
-    const shared = underway.get(key);
-    if (shared) return shared;
-    const snapshot = ask().finally(() => underway.delete(key));
-    underway.set(key, snapshot);
     return snapshot;
   }
 
