@@ -79,8 +79,8 @@ async function noteInstallation(
 function newSignIn(request: Request): Response {
   if (request.headers.has('authorization'))
     return new Response(null, { status: 401, headers: TRY_AGAIN });
-  const { pathname, searchParams } = withoutToken(request);
-  return redirect(`${pathname.replace(/^\/+/, '/')}?${searchParams.toString()}`);
+  const { pathname, search } = withoutToken(request);
+  return redirect(pathname + search);
 }
 
 function withoutToken({ url }: Request): URL {
@@ -102,9 +102,7 @@ async function authenticated(request: Request, { authenticate }: Shopify) {
   const isUnusable = givenToken(request).kind === 'unusable';
   if (isUnusable && request.headers.has('authorization')) throw newSignIn(request);
   try {
-    return await authenticate.admin(
-      isUnusable ? new Request(withoutToken(request), { headers: request.headers }) : request,
-    );
+    return await authenticate.admin(isUnusable ? new Request(withoutToken(request)) : request);
   } catch (error) {
     if (!(error instanceof Response) && new URL(request.url).pathname === EXIT_IFRAME_PATH)
       throw new Response('This address leads to no page of the app.', { status: 400 });
