@@ -49,7 +49,8 @@ export function readAutomationForm(
     if (dailyAt === null && (time !== null || daily === 'yes')) errors[of.time] = 'invalid';
     changes.set(feedId, {
       ...(form.has(of.onChange) && { onChange: form.get(of.onChange) === 'yes' }),
-      ...(time !== null && { dailyAt, ifDaily: daily === null }),
+      ...(time !== null && { dailyAt }),
+      ...(time !== null && daily === null && { ifDaily: true }),
       ...(daily === 'no' && { dailyAt: null }),
       ...(form.has(of.updates) && { updates: form.get(of.updates) === 'yes' }),
     });

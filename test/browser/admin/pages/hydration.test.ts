@@ -119,7 +119,7 @@ describe('a page that the server has sent', () => {
       ],
     ]);
     expect(gallery.calls('settings-stored', 'choose')).toEqual([
-      [SHOP, new Map([['1001', { onChange: false, dailyAt: 180 }]])],
+      [SHOP, new Map([['1001', { dailyAt: 180 }]])],
     ]);
   });
 

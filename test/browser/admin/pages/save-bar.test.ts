@@ -54,7 +54,7 @@ describe('the save bar of the settings', () => {
     ]);
     expect(gallery.calls(SCENE, 'saveFeedNames')).toEqual([[SHOP, {}]]);
     const choices = {
-      '1001': { dailyAt: 180, ifDaily: false },
+      '1001': { dailyAt: 180 },
       '1009': { dailyAt: 300, ifDaily: true },
     };
     expect(gallery.calls(SCENE, 'choose')).toEqual([[SHOP, new Map(Object.entries(choices))]]);
