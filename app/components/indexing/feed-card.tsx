@@ -49,17 +49,13 @@ export function FeedCard({ feed, overview, emphasis }: FeedCardProps) {
       <FeedState feed={feed} known={known} />
       {feed.record && (
         <InlineGrid columns={2} gap="400">
-          <TimeFact
-            term={t('indexing.card.lastIndexed')}
-            at={feed.record.lastIndexed}
-            none={t('indexing.card.never')}
-          />
+          <Fact term={t('indexing.card.lastIndexed')}>
+            {feed.record.lastIndexed ?? <Medium>{t('indexing.card.never')}</Medium>}
+          </Fact>
           {feed.method === 'pull' && (
-            <TimeFact
-              term={t('indexing.card.nextRun')}
-              at={feed.record.nextRun}
-              none={t('indexing.card.notScheduled')}
-            />
+            <Fact term={t('indexing.card.nextRun')}>
+              {feed.record.nextRun ?? <Medium>{t('indexing.card.notScheduled')}</Medium>}
+            </Fact>
           )}
         </InlineGrid>
       )}
@@ -85,25 +81,12 @@ export function FeedCard({ feed, overview, emphasis }: FeedCardProps) {
   );
 }
 
-interface TimeFactProps {
-  term: string;
-  at: Date | null;
-  /** The text shown instead of a missing time. */
-  none: string;
-}
-
-/** A time of a feed. */
-function TimeFact({ term, at, none }: TimeFactProps) {
-  return (
-    <Fact term={term}>
-      {at ?? (
-        <Text as="span" fontWeight="medium">
-          {none}
-        </Text>
-      )}
-    </Fact>
-  );
-}
+/** What stands in the place of a missing time. */
+const Medium = ({ children }: { children: string }) => (
+  <Text as="span" fontWeight="medium">
+    {children}
+  </Text>
+);
 
 function FeedState({ feed, known }: { feed: FeedView; known: FeedKnowledge }) {
   const { feedId, record, active } = feed;

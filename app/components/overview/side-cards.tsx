@@ -46,11 +46,20 @@ interface ServiceSummaryProps {
 
 /** The account, the age of the page's data, and the time zone of its times. */
 export function ServiceSummary({ siteId, overview, connection }: ServiceSummaryProps) {
+  const { answeredAt, problem } = overview;
   const { t, zoneName } = useShop();
   return (
     <StackedCard gap="200" title={t('overview.service.title')}>
       <Subdued>
-        {t('overview.service.siteId', { siteId })} <Answered overview={overview} />
+        {t('overview.service.siteId', { siteId })}{' '}
+        {answeredAt ? (
+          <Trans
+            of={problem ? 'overview.service.lastUsable' : 'overview.service.lastAnswered'}
+            ago={answeredAt}
+          />
+        ) : (
+          !refusesAccount(problem) && t('overview.service.noAnswerYet')
+        )}
       </Subdued>
       {connection === 'down' && (
         <Text as="p" tone="caution">
@@ -77,17 +86,6 @@ export function ConsoleLink() {
         {t('overview.service.open')}
       </Button>
     )
-  );
-}
-
-function Answered({ overview: { answeredAt, problem } }: Pick<ServiceSummaryProps, 'overview'>) {
-  const { t } = useTexts();
-  if (!answeredAt) return refusesAccount(problem) ? null : <>{t('overview.service.noAnswerYet')}</>;
-  return (
-    <Trans
-      of={problem ? 'overview.service.lastUsable' : 'overview.service.lastAnswered'}
-      ago={answeredAt}
-    />
   );
 }
 

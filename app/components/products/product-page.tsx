@@ -11,7 +11,7 @@ import { isolate } from '../../texts/texts.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 
-interface ProductPageProps {
+export interface ProductPageProps {
   known: ProductLiveness;
   overview: LiveOverview;
 }
@@ -44,8 +44,7 @@ export function ProductPage({ known, overview }: ProductPageProps) {
             <FeedCard
               key={feed.feedId}
               feed={feed}
-              isLeaving={never !== null}
-              expected={never === null ? expectedAt(feed, known.changedAt, overview) : null}
+              known={known}
               overview={overview}
               emphasis={feed === primary ? 'primary' : 'secondary'}
             />
@@ -61,17 +60,16 @@ export function ProductPage({ known, overview }: ProductPageProps) {
 const isBehind = ({ state }: FeedLiveness): boolean =>
   state !== 'live' && state !== 'sent' && state !== 'no-image';
 
-interface FeedCardProps {
+interface FeedCardProps extends ProductPageProps {
   feed: FeedLiveness;
-  isLeaving: boolean;
-  expected: Date | null;
-  overview: LiveOverview;
   emphasis: Emphasis;
 }
 
-function FeedCard({ feed, isLeaving, expected, ...rest }: FeedCardProps) {
+function FeedCard({ feed, known, ...rest }: FeedCardProps) {
   const { t, feedTitle } = useShop();
   const { feedId, state, at, update, reindexId } = feed;
+  const isLeaving = known.never !== null;
+  const expected = expectedAt(feed, known, rest.overview);
   const view = rest.overview.feeds.find((each) => each.feedId === feedId);
   const stateText =
     state === 'live' && at ? 'products.liveSince' : (`products.states.${state}.text` as const);
@@ -215,13 +213,13 @@ export function ExpectedLive({ at }: { at: Date }) {
 /** Returns when a feed's index that lacks a product's last change is expected to have it; null if that is not known. */
 function expectedAt(
   { feedId, state, update }: FeedLiveness,
-  changedAt: Date,
+  { never, changedAt }: ProductLiveness,
   overview: LiveOverview,
 ): Date | null {
   const ofFeed = (each: { feedId: string }) => each.feedId === feedId;
   const feed = overview.feeds.find(ofFeed);
   const automatic = overview.automatic.find(ofFeed);
-  if (state !== 'waiting' || feed === undefined || automatic === undefined) return null;
+  if (never !== null || state !== 'waiting' || !feed || !automatic) return null;
   // A change that updates leave out gets live by an index.
   const isLeftOut = update !== null && update.outcome !== 'taken' && update.changedAt >= changedAt;
   const updates = overview.updates.find(ofFeed);
@@ -238,7 +236,7 @@ function expectedAt(
 /** Returns when every feed that lacks the change is expected to have it; null if one feed's time is not known. */
 export function expectedEverywhereAt(known: ProductLiveness, overview: LiveOverview): Date | null {
   const waiting = known.feeds.filter(({ state }) => state === 'waiting');
-  const times = waiting.map((feed) => expectedAt(feed, known.changedAt, overview));
+  const times = waiting.map((feed) => expectedAt(feed, known, overview));
   return times.reduce(
     (latest, at) => latest && at && (at > latest ? at : latest),
     times[0] ?? null,

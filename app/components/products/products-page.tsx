@@ -27,6 +27,7 @@ import {
   ExpectedLive,
   LivenessBadge,
   neverIndexed,
+  type ProductPageProps,
   stateOf,
 } from './product-page.tsx';
 
@@ -42,8 +43,10 @@ interface ProductsPageProps {
 
 /** The page of products by title, each with whether its last change is in the index. */
 export function ProductsPage({ search, found, overview, missed }: ProductsPageProps) {
-  const { t } = useTexts();
+  const { t, list, feedTitle } = useShop();
   const reload = useReloadButton();
+  // The feeds that the products' states leave out.
+  const left = neverIndexed(found ?? []);
   const hasFeeds = overview.hasAccount && overview.feeds.length > 0;
   return (
     <Page title={t('frame.products')} subtitle={t('products.subtitle')}>
@@ -55,7 +58,14 @@ export function ProductsPage({ search, found, overview, missed }: ProductsPagePr
             !hasFeeds && <SettingFirst section="feeds" text={t('products.noFeeds')} />
           )}
           {found === null && <Notice tone="warning" about="products.unanswered" action={reload} />}
-          <NeverIndexed feedIds={neverIndexed(found ?? [])} />
+          {left.length > 0 && (
+            <Banner
+              tone="warning"
+              title={t('products.neverIndexed.title', { feeds: list(left.map(feedTitle)) })}
+            >
+              <p>{t('products.neverIndexed.text')}</p>
+            </Banner>
+          )}
           <StackedCard gap="400">
             <SearchForm search={search} />
             {search === '' && Boolean(found?.length) && <Subdued>{t('products.newest')}</Subdued>}
@@ -68,18 +78,6 @@ export function ProductsPage({ search, found, overview, missed }: ProductsPagePr
         </BlockStack>
       </TwoColumns>
     </Page>
-  );
-}
-
-/** Names the feeds that the products' states leave out. */
-function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
-  const { t, list, feedTitle } = useShop();
-  if (feedIds.length === 0) return null;
-  const feeds = list(feedIds.map(feedTitle));
-  return (
-    <Banner tone="warning" title={t('products.neverIndexed.title', { feeds })}>
-      <p>{t('products.neverIndexed.text')}</p>
-    </Banner>
   );
 }
 
@@ -124,9 +122,8 @@ function SearchForm({ search }: { search: string }) {
   );
 }
 
-interface FoundProps extends Pick<ProductsPageProps, 'search'> {
+interface FoundProps extends Pick<ProductsPageProps, 'search' | 'overview'> {
   products: ProductLiveness[];
-  overview: LiveOverview;
 }
 
 function Found({ search, products, overview }: FoundProps) {
@@ -151,19 +148,16 @@ function Found({ search, products, overview }: FoundProps) {
   return (
     <Box as="ul" padding="0">
       {products.map((each) => (
-        <ProductRow
-          key={each.product.id}
-          known={each}
-          expected={each.never === null ? expectedEverywhereAt(each, overview) : null}
-        />
+        <ProductRow key={each.product.id} known={each} overview={overview} />
       ))}
     </Box>
   );
 }
 
-function ProductRow({ known, expected }: { known: ProductLiveness; expected: Date | null }) {
+function ProductRow({ known, overview }: ProductPageProps) {
   const { t } = useTexts();
   const { product, changedAt } = known;
+  const expected = expectedEverywhereAt(known, overview);
   const state = stateOf(known);
   return (
     <Box as="li" paddingBlock="300" borderBlockStartWidth="025" borderColor="border-secondary">

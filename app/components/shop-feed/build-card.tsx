@@ -5,6 +5,7 @@ import { type FeedBuild, isUnfinished } from '../../shop-feed/feed-build.ts';
 import type { BuildCounts } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
 import { Trans, useShop, useTexts } from '../language/texts.tsx';
+import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import { isolate } from '../../texts/texts.ts';
 import { useReloadFeeds } from '../indexing/live-updates.ts';
 import type { SettingsSection } from '../settings/settings-form.tsx';
@@ -15,7 +16,8 @@ import { usePoll } from '../frame/live.ts';
 import { saveFile } from '../frame/save-file.ts';
 
 export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
-  loaded: LoadedBuild;
+  /** The build as the page has read it, and when. */
+  loaded: Pick<ShopFeedView, 'build'> & { now: Date };
   /** Whether the page has unsaved changes, which a feed would not contain. */
   unsaved: boolean;
 }
@@ -23,7 +25,11 @@ export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
 /** The feed that is being made or was made last, with its download and upload. */
 export function BuildCard({ loaded, feeds, uploaded, unsaved }: BuildCardProps) {
   const { t } = useTexts();
-  const build = useLiveBuild(loaded);
+  const { build } = usePoll('/app/shop-feed/state', {
+    loaded,
+    pauseAfter: (newest) => (newest.build && isUnfinished(newest.build) ? POLL_MS : null),
+    first: 'after a pause',
+  }).newest;
   const { pending, send } = useAction<ShopFeedAnswer>(() => undefined, SHOP_FEED_ACTION);
   const reloadFeeds = useReloadFeeds();
   const isSent = build?.sent === 'requested';
@@ -225,24 +231,6 @@ export const SHOP_FEED_ACTION = { action: '/app/shop-feed' };
 
 /** The polling interval while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
-
-/** The build as a page has read it. */
-interface LoadedBuild {
-  /** Null before the first one. */
-  build: FeedBuild | null;
-  /** The time at which it was read. */
-  now: Date;
-}
-
-/** Returns the current state of the build, polled until it is finished. */
-function useLiveBuild(loaded: LoadedBuild): FeedBuild | null {
-  const { newest } = usePoll('/app/shop-feed/state', {
-    loaded,
-    pauseAfter: ({ build }) => (build !== null && isUnfinished(build) ? POLL_MS : null),
-    first: 'after a pause',
-  });
-  return newest.build;
-}
 
 /** The state of a download. */
 type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
