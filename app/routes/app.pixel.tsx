@@ -154,6 +154,8 @@ function Mismatch({ state, requests: { pending, send } }: PartProps) {
 /** The card that says whether the pixel is connected, since when, and whether it reports events. */
 function ConnectionCard({ state, account, requests }: PartProps & ConnectionBadgeProps) {
   const { t } = useTexts();
+  const { pending, send, ask } = requests;
+  const intent = state.connected ? 'disconnect' : 'connect';
   return (
     <StackedCard gap="400">
       <BlockStack gap="200">
@@ -172,29 +174,22 @@ function ConnectionCard({ state, account, requests }: PartProps & ConnectionBadg
           <Fact term={t('pixel.settingsChanged')}>{state.updatedAt}</Fact>
         </InlineGrid>
       )}
-      <Actions state={state} account={account} requests={requests} />
+      {!state.connected && state.wanted === null ? (
+        <Notice tone="info" about="pixel.noAccount" toAccount="common.enterAccount" />
+      ) : (
+        <LoneButton
+          {...(state.connected ? { tone: 'critical' } : { variant: 'primary' })}
+          loading={pending === intent}
+          disabled={pending !== null}
+          onClick={() => {
+            if (state.connected || account === 'refused') ask(intent);
+            else send(intent);
+          }}
+        >
+          {t(`pixel.${intent}`)}
+        </LoneButton>
+      )}
     </StackedCard>
-  );
-}
-
-function Actions({ state, account, requests }: PartProps & ConnectionBadgeProps) {
-  const { pending, send, ask } = requests;
-  const { t } = useTexts();
-  if (!state.connected && state.wanted === null)
-    return <Notice tone="info" about="pixel.noAccount" toAccount="common.enterAccount" />;
-  const intent = state.connected ? 'disconnect' : 'connect';
-  return (
-    <LoneButton
-      {...(state.connected ? { tone: 'critical' } : { variant: 'primary' })}
-      loading={pending === intent}
-      disabled={pending !== null}
-      onClick={() => {
-        if (state.connected || account === 'refused') ask(intent);
-        else send(intent);
-      }}
-    >
-      {t(`pixel.${intent}`)}
-    </LoneButton>
   );
 }
 

@@ -24,11 +24,7 @@ import { refusesAccount } from '../indexing/feed-status.ts';
 import type { Services } from '../server/services.ts';
 import { readFeedNamesForm } from '../shop/feed-names.ts';
 import { faultOfList, type FieldFault } from '../shop/form-fields.ts';
-import {
-  type CredentialsFormValues,
-  type OpenCredentials,
-  readCredentialsForm,
-} from '../shop/credentials.ts';
+import { type CredentialsFormValues, readCredentialsForm } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
 import { forStaff, localeIn, notUnderstood, readForm, type Visit } from './shared/for-staff.ts';
 import { guideOf, nextUploadOf, saveSettings, together } from './shared/page-data.ts';
@@ -161,7 +157,7 @@ async function wholeAccount(
   { credentials }: Services,
   shop: string,
   { siteId, secretKey: typed }: CredentialsFormValues,
-): Promise<OpenCredentials | null> {
+) {
   const secretKey = typed ?? (await credentials.open(shop))?.secretKey;
   return secretKey ? { siteId, secretKey } : null;
 }
@@ -213,33 +209,23 @@ async function save(visit: Visit, form: FormData): Promise<SettingsAnswer> {
   }
   if (automations.values)
     await services.automatic.choose(shop, new Map([...automations.values].filter(isManaged)));
-  const changed = { account: has('account'), pixel: has('account') || has('tracking') };
-  return {
-    outcome: 'saved',
-    report: judged?.report ?? null,
-    ...(await follow(visit, changed)),
-  };
+  // Lets staff choose the feeds of a new account at once, and keeps a refused account from the theme.
+  if (has('account')) await services.indexing.refresh(shop, { maxAgeMs: 0 });
+  const note = has('account') || has('tracking') ? await follow(visit) : UNTOUCHED;
+  return { outcome: 'saved', report: judged?.report ?? null, ...note };
 }
 
 /** The values of a section that the form does not name. */
 const NOTHING = { ok: true, values: null } as const;
 type Faults = Partial<Record<string, FieldFault>>;
 
-/** Applies the saved settings to the feeds, the pixel and the theme. */
-async function follow(
-  visit: Visit,
-  changed: { account: boolean; pixel: boolean },
-): Promise<FollowNote> {
-  // Lets staff choose the feeds of a new account at once, and keeps a refused account from the theme.
-  if (changed.account) await visit.services.indexing.refresh(visit.shop, { maxAgeMs: 0 });
-  const [note] = await Promise.all([
-    changed.pixel ? sync(visit) : UNTOUCHED,
-    changed.pixel && visit.shopify.syncStorefront(),
-  ]);
+const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
+
+/** Applies the saved settings to the pixel and the theme. */
+async function follow(visit: Visit): Promise<FollowNote> {
+  const [note] = await Promise.all([sync(visit), visit.shopify.syncStorefront()]);
   return note;
 }
-
-const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
 
 /** Updates the pixel. The settings stay saved if Shopify fails. */
 async function sync({ services: { pixel, log }, shop, admin }: Visit): Promise<FollowNote> {

@@ -8,12 +8,9 @@ import { OfferCard, OneColumn } from '../components/frame/layout.tsx';
 import { Page } from '../components/frame/page.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
-import {
-  BuildCard,
-  type BuildCardProps,
-  type ShopFeedAnswer,
-} from '../components/shop-feed/build-card.tsx';
+import { BuildCard, type ShopFeedAnswer } from '../components/shop-feed/build-card.tsx';
 import { ChoicesCard } from '../components/shop-feed/choices-card.tsx';
+import type { LiveOverview } from '../catalogue/catalogue.ts';
 import { faultOfList } from '../shop/form-fields.ts';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
 import { forStaff, notUnderstood, readForm } from './shared/for-staff.ts';
@@ -94,7 +91,7 @@ export default function ShopFeedPage() {
 }
 
 /** The card that leads to the upload of staff's own file to a feed, or to the choice of feeds where there is none. */
-function OwnFileCard({ feeds }: Pick<BuildCardProps, 'feeds'>) {
+function OwnFileCard({ feeds }: Pick<LiveOverview, 'feeds'>) {
   const { t, feedTitle } = useShop();
   return (
     <OfferCard

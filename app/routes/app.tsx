@@ -1,18 +1,13 @@
 import type { LinksFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
-import {
-  type FrameData,
-  ShopProvider,
-  useLoadedFrame,
-  useTexts,
-} from '../components/language/texts.tsx';
+import { ShopProvider, useLoadedFrame, useTexts } from '../components/language/texts.tsx';
 import { PageError, PageFrame, Pages, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
 import { TestModeBanner } from '../components/frame/test-mode-banner.tsx';
 import { zoneOrUtc } from '../time/calendar-day.ts';
 import { forStaff } from './shared/for-staff.ts';
-import { readTestMode } from './shared/page-data.ts';
+import { readTestMode, together } from './shared/page-data.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: polarisStyles },
@@ -21,22 +16,20 @@ export const links: LinksFunction = () => [
 
 /** Returns the data of every page: the operator's links, test mode, the names of feeds, and the shop's time. */
 export const loader = forStaff(async ({ services, shop, shopify }) => {
-  const [facts, testMode, feedNames] = await Promise.all([
-    shopify.facts(),
-    readTestMode(services, shop),
-    services.feedNames.read(shop),
-  ]);
+  const read = await together({
+    zone: shopify.facts().then((facts) => zoneOrUtc(facts?.timeZone ?? null)),
+    testMode: readTestMode(services, shop),
+    feedNames: services.feedNames.read(shop),
+  });
   return {
+    ...read,
     shop,
     apiKey: services.apiKey,
     inspectorUrl: services.inspector.linkFor(shop),
     consoleUrl: services.consoleUrl,
     support: services.support,
-    testMode,
-    feedNames,
-    zone: zoneOrUtc(facts?.timeZone ?? null),
     now: services.now(),
-  } satisfies FrameData;
+  };
 });
 
 export { frameShouldRevalidate as shouldRevalidate } from '../components/frame/live.ts';

@@ -9,9 +9,16 @@ import {
   useBreakpoints,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { Page } from '../../database/sql.ts';
 import { useTexts } from '../language/texts.tsx';
 import { listAddress, useAddressFilter } from './addresses.ts';
+
+/** A page of a list, counted from 1, with the number of pages and the total of rows. */
+interface ListPage<Row> {
+  rows: Row[];
+  page: number;
+  pageCount: number;
+  total: number;
+}
 
 interface Column<Row> {
   title: string;
@@ -33,7 +40,7 @@ interface ListFilter {
 interface PagedTableProps<Row> {
   /** The page of the list, with the texts of the pagination and of a table without rows. */
   of: 'history' | 'logins' | 'orders';
-  list: Page<Row>;
+  list: ListPage<Row>;
   idOf: (row: Row) => string;
   /** Kept in the page's address. A choice leads to the first page. */
   filters: readonly ListFilter[];

@@ -1,18 +1,11 @@
-import {
-  Badge,
-  type BadgeProps,
-  BlockStack,
-  Box,
-  InlineGrid,
-  InlineStack,
-  Link,
-  Text,
-} from '@shopify/polaris';
+import { BlockStack, Box, InlineGrid, InlineStack, Link, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, Small, StackedCard, Subdued } from '../frame/layout.tsx';
+import { CardTitle, Small, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import type { FindingCode } from '../../health/finding.ts';
+import type { Tone } from '../../indexing/messages/feed-messages.ts';
+import type { TextKey } from '../../texts/texts.ts';
 import type { TrackingHealth } from '../../health/health.ts';
-import { coveragePercent, coverageTotals } from '../../orders/coverage.ts';
+import { type Coverage, coveragePercent, coverageTotals } from '../../orders/coverage.ts';
 import { Ago, useShop, useTexts } from '../language/texts.tsx';
 import { type DayTotals, FAILED_KINDS, mostPageLoads, totalsOfToday } from './events-card.tsx';
 import {
@@ -25,11 +18,13 @@ import {
 import { type HealthLevel, isBroken } from './findings.ts';
 import type { ShownHealth } from './live-health.ts';
 
-const TONES: Partial<Record<HealthLevel, Exclude<BadgeProps['tone'], undefined>>> = {
+const TONES: Record<HealthLevel, Tone> = {
   critical: 'critical',
   warning: 'warning',
   setup: 'info',
   good: 'success',
+  checking: 'neutral',
+  unclear: 'neutral',
 };
 
 /** The findings that say that no event has arrived, as far as browsers report. */
@@ -52,7 +47,7 @@ export function HealthCard({ health }: { health: ShownHealth }) {
       <BlockStack gap="200">
         <InlineStack gap="200" align="space-between" blockAlign="center">
           <CardTitle>{t('health.title')}</CardTitle>
-          <Badge {...(TONES[level] && { tone: TONES[level] })}>{t(`health.level.${level}`)}</Badge>
+          <StateBadge name={t(`health.level.${level}`)} tone={TONES[level]} />
         </InlineStack>
         {!first ? (
           <WorkingLine level={level} />
@@ -133,29 +128,25 @@ function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
     .join(' · ');
 }
 
+/** The share of orders that were reported, or why it is not known. */
 function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
   const { t, format } = useShop();
   const { base, reported } = coverageTotals(coverage);
-  const term = t('health.fact.coverage');
-  const link = (text: string) => <Link url="/app/orders">{text}</Link>;
-  const unknown = (why: ReactNode) => (
-    <Fact term={term} value="–">
-      {why}
-    </Fact>
-  );
-  if (coverage.access === 'not-granted') return unknown(link(t('health.fact.askForOrders')));
-  if (coverage.readAt === null && coverage.problem !== null)
-    return unknown(link(t(`health.ordersUnread.${coverage.problem}.title`)));
-  if (base === 0)
-    return unknown(
-      coverage.readAt ? link(t('health.fact.noOrders')) : t('health.fact.readingOrders'),
-    );
+  const why = whyUnknown(coverage, base);
+  const text = why ? t(why) : t('health.fact.coverageOf', { reported, base });
   const percent = format.number(coveragePercent(reported, base));
   return (
-    <Fact term={term} value={t('common.percent', { percent })}>
-      {link(t('health.fact.coverageOf', { reported, base }))}
+    <Fact term={t('health.fact.coverage')} value={why ? '–' : t('common.percent', { percent })}>
+      {why === 'health.fact.readingOrders' ? text : <Link url="/app/orders">{text}</Link>}
     </Fact>
   );
+}
+
+function whyUnknown({ access, readAt, problem }: Coverage, base: number): TextKey | null {
+  if (access === 'not-granted') return 'health.fact.askForOrders';
+  if (readAt === null && problem !== null) return `health.ordersUnread.${problem}.title`;
+  if (base > 0) return null;
+  return readAt ? 'health.fact.noOrders' : 'health.fact.readingOrders';
 }
 
 /** The highest versions that shoppers' browsers ran on the latest day with reports. */

@@ -51,7 +51,7 @@ export function Trans<Key extends AnyKey>({ of, ...rest }: TransProps<Key>) {
 }
 
 /** The data of every page in the admin, which the route of the frame loads. */
-export interface FrameData {
+interface FrameData {
   /** The shop's permanent domain. */
   shop: string;
   /** The app's client ID. */

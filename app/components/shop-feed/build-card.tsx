@@ -15,7 +15,7 @@ import type { FieldFault } from '../../shop/form-fields.ts';
 import { usePoll } from '../frame/live.ts';
 import { saveFile } from '../frame/save-file.ts';
 
-export interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
+interface BuildCardProps extends Pick<Uploading, 'feeds' | 'uploaded'> {
   /** The build as the page has read it, and when. */
   loaded: Pick<ShopFeedView, 'build'> & { now: Date };
   /** Whether the page has unsaved changes, which a feed would not contain. */

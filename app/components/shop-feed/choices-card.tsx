@@ -36,8 +36,7 @@ export function ChoicesCard({ view, uploaded, offered, onUnsaved }: ChoicesCardP
   const { dailyDueAt } = view;
   const { feedId: savedFeed, dailyAt, ...content } = view.choices;
   const texts = useShop();
-  const { t, format, zoneName } = texts;
-  const { feedTitle } = useShop();
+  const { t, format, zoneName, feedTitle } = texts;
   const edits = useEdits({
     ...content,
     daily: dailyAt === null ? 'no' : 'yes',
