@@ -16,7 +16,7 @@ export interface LogDestination {
 export function createLog(
   level: Config['LOG_LEVEL'],
   secrets: readonly string[],
-  destination: LogDestination = process.stdout,
+  destination: LogDestination = standardOutput(),
 ): Logger {
   const known = secrets.filter((secret) => secret.length >= 6);
   return pino(
@@ -29,6 +29,18 @@ export function createLog(
     },
     { write: (line: string) => destination.write(redact(line, known)) },
   );
+}
+
+/** The most characters that wait until they can be written. */
+const MAX_WAITING_LENGTH = 1_000_000;
+
+/**
+ * Returns standard output. A line that cannot be written waits for the next one, as on a full disk. Node's own stream
+ * would end the process, and write nothing any more.
+ */
+function standardOutput(): LogDestination {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_LENGTH });
+  return output.on('error', () => undefined);
 }
 
 /** Returns the secrets of a configuration. */

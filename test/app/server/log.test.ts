@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../app/server/config.ts';
 import { COUNTED_FOR_MS, createLog, secretsOf } from '../../../app/server/log.ts';
@@ -72,6 +75,21 @@ it('An error is written with its code, stack and causes, and without its other p
   });
   expect(output).not.toContain('a whole connection');
   expect(output).not.toContain('a@example.com');
+});
+
+it('A process goes on where its log cannot be written, as on a full disk.', async () => {
+  const full = openSync('/dev/full', 'w');
+  const script = `import { createLog } from './app/server/log.ts';
+    const log = createLog('info', []);
+    log.info('one');
+    setTimeout(() => log.info('two'));
+    setTimeout(() => process.exit(7), 100);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', full, 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  closeSync(full);
+  expect(code).toBe(7);
 });
 
 describe('a secret', () => {
