@@ -23,6 +23,12 @@ const {
   dirty,
 } = useUpdates();
 
+/** Settings by which products are named by their variants. */
+const settings = {
+  read: () =>
+    Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN], identifiers: 'variant' as const }),
+};
+
 describe('a changed product', () => {
   it('is updated in the index within a minute, and keeps its other fields', async () => {
     await change('1', 12);
@@ -45,38 +51,31 @@ describe('a changed product', () => {
         title,
         variants: [webhookVariant({ price: String(price) })],
       });
-    const shows = (second: number, price: number, title: string) => {
+    /** Sends an update with what Shopify shows; resolves to the index. */
+    const indexWith = async (second: number, price: number, title: string) => {
       const shown = { ...priced('1', price), title, updatedAt: new Date(at(second)) };
       shopify().set('1', shown);
+      await pass(1);
+      return index();
     };
 
     it('though the webhook of the change in between is missing', async () => {
       await webhook(0, 10, 'Mug');
-      shows(0, 10, 'Mug');
-      await pass(1);
+      await indexWith(0, 10, 'Mug');
       await webhook(1, 11, 'Mug');
-      shows(2, 12, 'Mug');
-      await pass(1);
-      expect(index()).toMatchObject({ 1: 12 });
+      expect(await indexWith(2, 12, 'Mug')).toMatchObject({ 1: 12 });
       await webhook(3, 11, 'Cup');
-      shows(3, 11, 'Cup');
-      await pass(1);
-      expect(index()).toMatchObject({ 1: 11 });
+      expect(await indexWith(3, 11, 'Cup')).toMatchObject({ 1: 11 });
     });
 
     it('though a webhook of the same second arrived after that of the change in between', async () => {
       await webhook(0, 10, 'Mug');
-      shows(0, 10, 'Mug');
-      await pass(1);
+      await indexWith(0, 10, 'Mug');
       await webhook(1, 8, 'Mug, on sale');
       await webhook(1, 10, 'Mug, on sale');
-      shows(1, 8, 'Mug, on sale');
-      await pass(1);
-      expect(index()).toMatchObject({ 1: 8 });
+      expect(await indexWith(1, 8, 'Mug, on sale')).toMatchObject({ 1: 8 });
       await webhook(3, 10, 'Mug');
-      shows(3, 10, 'Mug');
-      await pass(1);
-      expect(index()).toMatchObject({ 1: 10 });
+      expect(await indexWith(3, 10, 'Mug')).toMatchObject({ 1: 10 });
     });
   });
 
@@ -102,12 +101,7 @@ describe('a changed product', () => {
   });
 
   it('that is deleted is removed by the id of its variant where a webhook has named it', async () => {
-    const byVariant = worker({
-      settings: {
-        read: () =>
-          Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN], identifiers: 'variant' }),
-      },
-    });
+    const byVariant = worker({ settings });
     const uid = String(webhookVariant().id);
     world().service.content.upsert(DEMO, [{ uid, title: 'Mug', price: 10 }]);
     await change('2', 11);
@@ -153,10 +147,6 @@ describe('a changed product', () => {
   });
 
   it('that gets another identifier keeps its old record until the service takes the new one', async () => {
-    const settings = {
-      read: () =>
-        Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN], identifiers: 'variant' as const }),
-    };
     const [only] = priced('2', 12).variants;
     await change('2', 11);
     await pass(1);

@@ -14,11 +14,15 @@ const { world, database } = useIndexingWorld();
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A process that stops at a request within a step. */
-function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
+/** Resolves once a process has stopped at a request within a step, to what lets it finish the step. */
+async function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
   const held = holdFetch(serviceFetch(world().service.url), at);
   const step = world().anotherProcess({ fetch: held.fetch }).work.run({ reindexId: id });
-  return { ...held, step };
+  await held.reached;
+  return () => {
+    held.release();
+    return step;
+  };
 }
 
 /** A client whose first transaction after which `isTime` is true is committed, but fails for its caller. */
@@ -70,12 +74,10 @@ describe('one request of a person', () => {
 it('A step that has read the account sends nothing once staff have disconnected that.', async () => {
   const { shop, clock } = world();
   const { id } = await world().ask();
-  const { reached, release, step } = suspended(id, { method: 'GET', where: 'after' });
-  await reached;
+  const finish = await suspended(id, { method: 'GET', where: 'after' });
   await database().prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
   world().account = null;
-  release();
-  await step;
+  await finish();
   await world().live(0);
   expect(world().puts()).toEqual([]);
   expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'no-credentials' });
@@ -102,11 +104,9 @@ describe('a process that ends in the middle of a step', () => {
 describe('a request that could not leave', () => {
   it('is tried again, does not count for the hour, and is received once', async () => {
     const { id } = await world().ask();
-    const late = suspended(id, { method: 'PUT', where: 'before' });
-    await late.reached;
+    const finish = await suspended(id, { method: 'PUT', where: 'before' });
     await world().service.control({ kind: 'faults', faults: [{ kind: 'gone' }] });
-    late.release();
-    await late.step;
+    await finish();
     expect(await world().view(id)).toMatchObject({
       state: 'waiting',
       reason: 'service:unreachable',
@@ -121,15 +121,14 @@ describe('a request that could not leave', () => {
   it('is not recorded again over the next one, where the answer of its commit is lost', async () => {
     const { id } = await world().ask();
     const held = holdFetch(serviceFetch(world().service.url), { method: 'PUT', where: 'before' });
-    let next: ReturnType<typeof suspended> | undefined;
+    let finish: Awaited<ReturnType<typeof suspended>> | undefined;
     const first = world().anotherProcess({
       fetch: held.fetch,
       prisma: losingAnswerOnce(async () => (await world().view(id)).state === 'waiting'),
       async wait() {
         await world().service.control({ kind: 'faults', faults: [] });
         world().clock.pass(5 * MINUTE);
-        next = suspended(id, { method: 'PUT', where: 'after' });
-        await next.reached;
+        finish = await suspended(id, { method: 'PUT', where: 'after' });
       },
     });
     const step = first.work.run({ reindexId: id });
@@ -138,8 +137,7 @@ describe('a request that could not leave', () => {
     held.release();
     await step;
     expect((await world().view(id)).state).toBe('sending');
-    next?.release();
-    await next?.step;
+    await finish?.();
     await world().live(10 * MINUTE);
     expect((await world().view(id)).state).toBe('done');
     expect(world().puts()).toHaveLength(1);
@@ -149,13 +147,11 @@ describe('a request that could not leave', () => {
 describe('a process whose answer comes after the limit', () => {
   it('records that its request was accepted, while nothing else is known', async () => {
     const { id } = await world().ask();
-    const late = suspended(id, { method: 'PUT', where: 'after' });
-    await late.reached;
+    const finish = await suspended(id, { method: 'PUT', where: 'after' });
     await world().service.control({ kind: 'say-state', feedId: MAIN, state: 'done' });
     await world().live(2 * MINUTE);
     expect((await world().view(id)).state).toBe('unknown');
-    late.release();
-    await late.step;
+    await finish();
     expect((await world().view(id)).state).toBe('accepted');
   });
 
@@ -165,23 +161,19 @@ describe('a process whose answer comes after the limit', () => {
       faults: [{ kind: 'error-answer', on: 'feed' }],
     });
     const { id } = await world().ask();
-    const late = suspended(id, { method: 'PUT', where: 'after' });
-    await late.reached;
+    const finish = await suspended(id, { method: 'PUT', where: 'after' });
     await world().live(5 * MINUTE);
-    late.release();
-    await late.step;
+    await finish();
     expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'not-queued' });
     expect((await world().ask()).state).toBe('requested');
   });
 
   it('changes nothing once the status has shown more', async () => {
     const { id } = await world().ask();
-    const late = suspended(id, { method: 'PUT', where: 'after' });
-    await late.reached;
+    const finish = await suspended(id, { method: 'PUT', where: 'after' });
     await world().live(2 * MINUTE);
     expect((await world().view(id)).state).toBe('running');
-    late.release();
-    await late.step;
+    await finish();
     expect((await world().view(id)).state).toBe('running');
     await world().live(10 * MINUTE);
     expect((await world().view(id)).state).toBe('done');

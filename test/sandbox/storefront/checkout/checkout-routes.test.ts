@@ -13,6 +13,11 @@ import {
 
 const { storefront, visitor, add } = useStorefront();
 
+async function enterWithKettle(): Promise<string> {
+  await add(KETTLE);
+  return enterCheckout(visitor);
+}
+
 async function eventNames(path: string): Promise<string[]> {
   return (await visitor.config(path)).events.map(({ name }) => name);
 }
@@ -23,8 +28,7 @@ describe('entering the checkout', () => {
   });
 
   it('reports the start once per visit, not when the page is reloaded', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     expect(await eventNames(page)).toEqual(['page_viewed', 'checkout_started']);
     expect(await eventNames(page)).toEqual(['page_viewed']);
     expect(await enterCheckout(visitor)).toBe(page);
@@ -32,8 +36,7 @@ describe('entering the checkout', () => {
   });
 
   it('carries the cart’s token in its address and another one in its events', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     const { token } = await checkoutIn(visitor, page, 'checkout_started');
     const cartToken = decodeURIComponent(visitor.cookies.get('cart') ?? '').split('?')[0];
     expect(page).toBe(`/checkouts/cn/${cartToken ?? ''}`);
@@ -41,8 +44,7 @@ describe('entering the checkout', () => {
   });
 
   it('starts with the preselected shipping and an address that is a country only', async () => {
-    await add(KETTLE);
-    const checkout = await checkoutIn(visitor, await enterCheckout(visitor), 'checkout_started');
+    const checkout = await checkoutIn(visitor, await enterWithKettle(), 'checkout_started');
     expect(checkout).toMatchObject({
       email: '',
       order: { id: null, customer: { id: null, isFirstOrder: null } },
@@ -60,8 +62,7 @@ describe('entering the checkout', () => {
 
 describe('changing the checkout', () => {
   it('answers a script with the new summary', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     const form = {
       ...COMPLETE_FORM,
       intent: 'update',
@@ -77,14 +78,12 @@ describe('changing the checkout', () => {
   });
 
   it('leads a plain form back to the page', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     expect(locationOf(await visitor.postForm(page, { intent: 'update' }))).toBe(page);
   });
 
   it('does not complete without an address or with an unknown code, and says why', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     const nameless = await visitor.postForm(page, { ...COMPLETE_FORM, lastName: '' });
     expect(nameless.status).toBe(422);
     expect(await nameless.text()).toContain('Enter a last name.');
@@ -95,8 +94,7 @@ describe('changing the checkout', () => {
   });
 
   it('leads to the cart when the cart has expired meanwhile', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     storefront().shop.carts.clear();
     expect(locationOf(await visitor.get(page))).toBe('/cart');
     expect(locationOf(await visitor.postForm(page, COMPLETE_FORM))).toBe('/cart');
@@ -137,8 +135,7 @@ describe('buying', () => {
   });
 
   it('orders once, however often the form is sent', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     const thanks = locationOf(await visitor.postForm(page, COMPLETE_FORM));
     expect(locationOf(await visitor.postForm(page, COMPLETE_FORM))).toBe(thanks);
     expect(locationOf(await visitor.get(page))).toBe(thanks);
@@ -159,8 +156,7 @@ describe('buying', () => {
   });
 
   it('has no thank-you page before', async () => {
-    await add(KETTLE);
-    const page = await enterCheckout(visitor);
+    const page = await enterWithKettle();
     expect(locationOf(await visitor.get(`${page}/thank-you`))).toBe(page);
   });
 
