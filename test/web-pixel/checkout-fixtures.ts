@@ -7,24 +7,30 @@ import type {
   MoneyV2,
   ProductVariant,
 } from '@shopify/web-pixels-extension';
-import type { OrderFacts } from '../../extensions/web-pixel/src/mapping/order-transaction.ts';
+import type { OrderData } from '../../app/beacon/schemas/shop-events.ts';
+import {
+  mapOrderTransaction,
+  type OrderFacts,
+} from '../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
-import { mug, shirt, standardEvent } from './fixtures.ts';
+import { arrived, mug, shirt, standardEvent } from './fixtures.ts';
 
 /** The setting `vatRates` of a shop that sells to Germany. */
 const GERMAN_RATES = '{"DE":[0.19,0.07]}';
 
-/** The facts for mapping an order: the settings of a shop that sells to Germany, without the storefront extension. */
-export const orderFacts = (
+/** What an order's event says in a shop that sells to Germany, without the storefront extension. */
+export const mappedOrder = (
+  checkout: Checkout,
   changes: Partial<OrderFacts> & { identifiers?: string } = {},
-): OrderFacts => ({
-  identify: createProductIdentifier(changes.identifiers ?? 'product').identify,
-  taxesIncluded: '',
-  vatRates: GERMAN_RATES,
-  taxHint: null,
-  log: () => undefined,
-  ...changes,
-});
+): OrderData =>
+  mapOrderTransaction(arrived(checkout), {
+    identify: createProductIdentifier(changes.identifiers ?? 'product').identify,
+    taxesIncluded: '',
+    vatRates: GERMAN_RATES,
+    taxHint: null,
+    log: () => undefined,
+    ...changes,
+  });
 
 export const money = (amount: number, currencyCode = 'EUR'): MoneyV2 => ({ amount, currencyCode });
 

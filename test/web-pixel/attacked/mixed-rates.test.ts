@@ -6,9 +6,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
-import { orderFacts } from '../checkout-fixtures.ts';
-import { arrived } from '../fixtures.ts';
+import { mappedOrder } from '../checkout-fixtures.ts';
 import {
   anyTaxedOrder,
   lawOf,
@@ -57,10 +55,7 @@ interface Errors {
 
 function errorsOf(order: TaxedOrder, rates: readonly number[]): Errors {
   const { checkout, total, tax, roundings } = priced(order);
-  const found = mapOrderTransaction(
-    arrived(checkout),
-    orderFacts({ taxesIncluded: 'yes', vatRates: lawOf(rates) }),
-  );
+  const found = mappedOrder(checkout, { taxesIncluded: 'yes', vatRates: lawOf(rates) });
   const off = (amount: number, truth: number): number =>
     Math.abs((amount * order.units) / truth - 1);
   const truths = order.lines.map((line) => withoutTax(line, order.prices));

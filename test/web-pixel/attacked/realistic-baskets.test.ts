@@ -2,9 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vatRatesOf } from '../../../app/shopify/vat-rates.ts';
-import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
-import { orderFacts } from '../checkout-fixtures.ts';
-import { arrived } from '../fixtures.ts';
+import { mappedOrder } from '../checkout-fixtures.ts';
 import { priced, type TaxedOrder } from './any-taxed-order.ts';
 import { anyBasket, COUNTRIES } from './realistic-baskets.ts';
 import { RUNS_TIMEOUT_MS } from './runs.ts';
@@ -23,7 +21,7 @@ function ratesOf({ lines, shipping }: TaxedOrder): Set<number> {
 function vatOf(order: TaxedOrder): number | 'untaxed' | undefined {
   const { checkout, tax } = priced(order);
   if (tax === 0) return 'untaxed';
-  return mapOrderTransaction(arrived(checkout), orderFacts({ vatRates })).vat;
+  return mappedOrder(checkout, { vatRates }).vat;
 }
 
 const percent = (part: readonly unknown[], all: readonly unknown[]): number =>

@@ -4,10 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderData } from '../../../app/beacon/schemas/shop-events.ts';
-import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
-import { money, orderFacts } from '../checkout-fixtures.ts';
-import { arrived } from '../fixtures.ts';
+import { money, mappedOrder } from '../checkout-fixtures.ts';
 import {
   anyOrderWithUntaxedLine,
   anyTaxedOrder,
@@ -22,11 +19,8 @@ const SAMPLE = { numRuns: 2_000, seed: 20_261_122 };
 /** The legal rates. */
 const RATES = [0.05, 0.055, 0.07, 0.081, 0.1, 0.135, 0.19, 0.2, 0.25, 0.255, 0.27];
 
-const mapped = (order: TaxedOrder, taxesIncluded = '', rates = RATES): OrderData =>
-  mapOrderTransaction(
-    arrived(priced(order).checkout),
-    orderFacts({ taxesIncluded, vatRates: lawOf(rates) }),
-  );
+const mapped = (order: TaxedOrder, taxesIncluded = '', rates = RATES) =>
+  mappedOrder(priced(order).checkout, { taxesIncluded, vatRates: lawOf(rates) });
 
 /** The share of a sample's orders for which `is` holds; orders without tax are excluded. */
 function shareOf(orders: fc.Arbitrary<TaxedOrder>, is: (order: TaxedOrder) => boolean): number {
@@ -103,11 +97,8 @@ describe('whether prices include tax', { timeout: RUNS_TIMEOUT_MS }, () => {
             checkout.lineItems.reduce((sum, line) => sum + line.finalLinePrice.amount, 0),
           ),
         };
-        const read = (taxesIncluded: string): OrderData =>
-          mapOrderTransaction(
-            arrived(shown),
-            orderFacts({ taxesIncluded, vatRates: lawOf(RATES) }),
-          );
+        const read = (taxesIncluded: string) =>
+          mappedOrder(shown, { taxesIncluded, vatRates: lawOf(RATES) });
         expect(read('').total).toBe(total / order.units);
         expect(read('')).toEqual(read(order.prices === 'include tax' ? 'yes' : 'no'));
       }),

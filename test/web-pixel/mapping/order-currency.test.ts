@@ -1,20 +1,19 @@
 import type { Checkout, MoneyV2 } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
-import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import {
   americanCheckout,
   checkoutLine,
   delivery,
   germanCheckout,
   money,
-  orderFacts,
+  mappedOrder,
 } from '../checkout-fixtures.ts';
-import { arrived, mug, shirt } from '../fixtures.ts';
+import { mug, shirt } from '../fixtures.ts';
 
 it('The currency of an order need not be named.', () => {
   const nameless = { amount: 95.2 } as MoneyV2;
   const checkout = germanCheckout({ currencyCode: null, totalPrice: nameless });
-  const { transactionTotal, results, vat } = mapOrderTransaction(arrived(checkout), orderFacts());
+  const { transactionTotal, results, vat } = mappedOrder(checkout);
   expect([transactionTotal, results[0]?.price, vat]).toEqual([70, 50, 0.19]);
 });
 
@@ -25,7 +24,7 @@ it('No amount of an order has noise of binary fractions.', () => {
     totalPrice: price,
     totalTax: money(0),
   });
-  const found = mapOrderTransaction(arrived(checkout), orderFacts());
+  const found = mappedOrder(checkout);
   expect(found).toMatchObject({ transactionTotal: 200, total: 200, results: [{ price: 200 }] });
 });
 
@@ -48,7 +47,7 @@ describe('an order that leaves open whether prices include tax', () => {
   function read(checkout: Checkout, taxHint: string | null): unknown[] {
     const logged: string[] = [];
     const log = (text: string): void => void logged.push(text);
-    const found = mapOrderTransaction(arrived(checkout), orderFacts({ taxHint, log }));
+    const found = mappedOrder(checkout, { taxHint, log });
     return [found.transactionTotal, logged.join()];
   }
 

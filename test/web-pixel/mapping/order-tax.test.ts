@@ -1,6 +1,5 @@
 import type { Checkout } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
-import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import {
   address,
   allocation,
@@ -9,16 +8,13 @@ import {
   delivery,
   germanCheckout,
   money,
-  orderFacts,
+  mappedOrder,
 } from '../checkout-fixtures.ts';
-import { arrived, mug, shirt } from '../fixtures.ts';
+import { mug, shirt } from '../fixtures.ts';
 
 /** The values of an order that depend on its tax: total before tax, price of the first product, vat. */
 function taxed(checkout: Checkout, taxesIncluded = ''): unknown[] {
-  const { transactionTotal, results, vat } = mapOrderTransaction(
-    arrived(checkout),
-    orderFacts({ taxesIncluded }),
-  );
+  const { transactionTotal, results, vat } = mappedOrder(checkout, { taxesIncluded });
   return [transactionTotal, results[0]?.price, vat];
 }
 
@@ -111,7 +107,7 @@ describe('the order of a market whose prices include tax', () => {
   it('has the tax taken out of what bears it, at the rate that explains it', () => {
     const logged: string[] = [];
     const log = (text: string): void => void logged.push(text);
-    const found = mapOrderTransaction(arrived(withGiftCard), orderFacts({ log }));
+    const found = mappedOrder(withGiftCard, { log });
     // 74.90 / 1.19 = 62.941176…
     expect(found).toMatchObject({ transactionTotal: 87.941176, total: 99.9, vat: 0.19 });
     expect(found.results.map(({ price }) => price)).toEqual([62.941176, 25]);
@@ -151,12 +147,9 @@ describe('vat', () => {
     ['they are no JSON', { vatRates: 'DE19' }],
     ['they are no list', { vatRates: '{"DE":0.19}' }],
   ])('is left out where %s, and prices follow from the sums alone', (_, facts) => {
-    const { transactionTotal, vat } = mapOrderTransaction(
-      arrived(germanCheckout()),
-      orderFacts(facts),
-    );
+    const { transactionTotal, vat } = mappedOrder(germanCheckout(), facts);
     expect([transactionTotal, vat]).toEqual([70, undefined]);
-    const onTop = mapOrderTransaction(arrived(americanCheckout()), orderFacts(facts));
+    const onTop = mappedOrder(americanCheckout(), facts);
     expect([onTop.transactionTotal, onTop.vat]).toEqual([70, undefined]);
   });
 

@@ -1,6 +1,5 @@
 import type { Checkout } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
-import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import type { Json } from '../../beacon/payloads.ts';
 import {
   address,
@@ -10,14 +9,12 @@ import {
   customLine,
   germanCheckout,
   money,
-  orderFacts,
+  mappedOrder,
 } from '../checkout-fixtures.ts';
-import { arrived, mug, roundTrip, shirt } from '../fixtures.ts';
+import { mug, roundTrip, shirt } from '../fixtures.ts';
 
 const order = (checkout: Checkout | null, taxesIncluded = '', identifiers = 'product'): Json =>
-  roundTrip(
-    mapOrderTransaction(arrived(checkout) as never, orderFacts({ identifiers, taxesIncluded })),
-  ) as Json;
+  roundTrip(mappedOrder(checkout as never, { identifiers, taxesIncluded })) as Json;
 
 const near = (value: number): unknown => expect.closeTo(value, 9);
 
