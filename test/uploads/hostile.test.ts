@@ -52,12 +52,14 @@ describe('an archive', () => {
     expect(await faultsOf(whole.subarray(0, whole.length - 40))).toContain('broken-archive');
   });
 
-  it('in an archive is refused', async () => {
-    const inner = gzipSync(FORMATS.csv([product(1)]));
-    expect(await faultsOf(gzipSync(inner))).toEqual(['archive-in-archive']);
-    expect(await faultsOf(zipOf({ name: 'feed.csv.gz', content: inner }))).toEqual([
-      'archive-in-archive',
-    ]);
+  const INNER = gzipSync(FORMATS.csv([product(1)]));
+
+  it.each([
+    ['in a gzip archive', gzipSync(INNER), 'archive-in-archive'],
+    ['in a zip archive', zipOf({ name: 'feed.csv.gz', content: INNER }), 'archive-in-archive'],
+    ['with a password', zipOf({ name: 'x.csv', content: 'x', flags: 1 }), 'encrypted-archive'],
+  ])('%s is refused', async (_, archive, fault) => {
+    expect(await faultsOf(archive)).toEqual([fault]);
   });
 
   it('has one file, besides those that operating systems add', async () => {
@@ -70,12 +72,6 @@ describe('an archive', () => {
     expect(await faultsOf(zipOf())).toEqual(['many-files']);
     const many = Array.from({ length: 500 }, (_, at) => ({ name: `${at}.csv`, content: '' }));
     expect(await faultsOf(zipOf(...many))).toEqual(['many-files']);
-  });
-
-  it('with a password is refused', async () => {
-    expect(await faultsOf(zipOf({ name: 'feed.csv', content: 'x', flags: 1 }))).toEqual([
-      'encrypted-archive',
-    ]);
   });
 });
 

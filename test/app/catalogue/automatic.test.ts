@@ -133,6 +133,7 @@ describe('the marks of all changes', () => {
 });
 
 it('A second feed is re-indexed for changes from before it followed the catalogue.', async () => {
+  const states = async () => [await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)];
   await choose(ON_CHANGE);
   await world().indexing.request(world().shop, { ...BY_STAFF, feedId: REGENERATED });
   await pass(20);
@@ -142,22 +143,13 @@ it('A second feed is re-indexed for changes from before it followed the catalogu
     ['catalogue', 'done'],
     ['staff', 'done'],
   ]);
-  expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
-    'live',
-    'waiting',
-  ]);
+  expect(await states()).toEqual(['live', 'waiting']);
 
   await choose(ON_CHANGE, REGENERATED);
-  expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
-    'live',
-    'waiting',
-  ]);
+  expect(await states()).toEqual(['live', 'waiting']);
   world().clock.pass(HOUR);
   expect(await putsAfter(20)).toHaveLength(3);
-  expect([await stateIn(MAIN, PRODUCT), await stateIn(REGENERATED, PRODUCT)]).toEqual([
-    'live',
-    'live',
-  ]);
+  expect(await states()).toEqual(['live', 'live']);
   world().clock.pass(2 * HOUR);
   expect(await putsAfter(3)).toHaveLength(3);
 });

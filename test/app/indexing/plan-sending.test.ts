@@ -89,19 +89,11 @@ describe('a re-index whose turn has come', () => {
 });
 
 describe('a service without a useful answer', () => {
-  const planWith = (kind: ServiceProblemKind, run: Partial<Run>, ms: number) =>
-    inWords(
-      plan(
-        newRun(run),
-        factsAt(
-          ms,
-          {},
-          {
-            snapshot: { askedAt: after(ms), status: null, problem: { kind, httpStatus: null } },
-          },
-        ),
-      ),
-    );
+  const planWith = (kind: ServiceProblemKind, run: Partial<Run>, ms: number) => {
+    const problem = { kind, httpStatus: null };
+    const snapshot = { askedAt: after(ms), status: null, problem };
+    return inWords(plan(newRun(run), factsAt(ms, {}, { snapshot })));
+  };
 
   it.each([
     'unreachable',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endOf, pauseRun, planRun, runAt } from './index-run.ts';
+
+const REQUESTED = { from: 1000, startedBy: 'request', requestedBy: [] } as const;
 
 const durations = {
   waiting: 40,
@@ -11,18 +13,7 @@ const durations = {
   pause: 50,
 };
 
-const plan = (of: Partial<Parameters<typeof planRun>[0]> = {}) =>
-  planRun({
-    from: 1000,
-    regenerates: false,
-    end: 'done',
-    startedBy: 'request',
-    requestedBy: [],
-    durations,
-    ...of,
-  });
-
-describe('however often an index is paused', () => {
+it('However often an index is paused, its stages follow each other without a gap, its progress only grows, and its end is its end.', () => {
   const pause = fc.record({ at: fc.nat(600), lasts: fc.nat(100) });
   const changed = fc
     .tuple(fc.boolean(), fc.constantFrom('done', 'error'), fc.array(pause, { maxLength: 6 }))
@@ -31,34 +22,25 @@ describe('however often an index is paused', () => {
         .sort((one, other) => one.at - other.at)
         .reduce(
           (run, { at, lasts }) => pauseRun(run, 1000 + at, lasts),
-          plan({ regenerates, end }),
+          planRun({ ...REQUESTED, regenerates, end, durations }),
         ),
     );
 
-  it('its stages follow each other without a gap', () => {
-    fc.assert(
-      fc.property(changed, (run) => {
-        for (const [index, { from, to }] of run.stages.entries()) {
-          expect(from).toBe(index === 0 ? 1000 : run.stages[index - 1]?.to);
-          expect(to).toBeGreaterThanOrEqual(from);
-        }
-      }),
-    );
-  });
-
-  it('its progress only grows, and its end is its end', () => {
-    fc.assert(
-      fc.property(changed, (run) => {
-        const end = endOf(run);
-        let last = 0;
-        for (let step = 0; step < 20; step += 1) {
-          const progress = runAt(run, 1000 + ((end - 1000) * step) / 20)?.progress ?? 1;
-          expect(progress).toBeGreaterThanOrEqual(last);
-          expect(progress).toBeLessThanOrEqual(1);
-          last = progress;
-        }
-        expect(runAt(run, end)).toBeNull();
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(changed, (run) => {
+      for (const [index, { from, to }] of run.stages.entries()) {
+        expect(from).toBe(index === 0 ? 1000 : run.stages[index - 1]?.to);
+        expect(to).toBeGreaterThanOrEqual(from);
+      }
+      const end = endOf(run);
+      let last = 0;
+      for (let step = 0; step < 20; step += 1) {
+        const progress = runAt(run, 1000 + ((end - 1000) * step) / 20)?.progress ?? 1;
+        expect(progress).toBeGreaterThanOrEqual(last);
+        expect(progress).toBeLessThanOrEqual(1);
+        last = progress;
+      }
+      expect(runAt(run, end)).toBeNull();
+    }),
+  );
 });
