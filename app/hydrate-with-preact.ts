@@ -85,10 +85,9 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  */
 function repeatingEdits(work: () => void): void {
   const fields = [...document.querySelectorAll<Field>('input, select, textarea')];
-  const typed = fields.flatMap((field) => {
-    const [before, { value }] = [valueOfServer(field), field];
-    return before === undefined || value === before ? [] : [{ field, before, value }];
-  });
+  const typed = fields
+    .filter((field) => ![undefined, field.value].includes(valueOfServer(field)))
+    .map((field) => ({ field, value: field.value }));
   const chosen = fields
     .filter(isChoice)
     .filter(({ type, checked, defaultChecked }) =>
@@ -96,18 +95,24 @@ function repeatingEdits(work: () => void): void {
     )
     .map((field) => ({ field, checked: field.checked }));
   work();
+  /** What staff edit again: a field, or, of radio buttons, the name of their group. It is not repeated. */
+  const again = new Set<unknown>();
+  const subjectOf = (field: Field) => (field.type === 'radio' ? field.name : field);
+  const note = ({ target }: Event) => again.add(subjectOf(target as Field));
+  addEventListener('input', note, { capture: true });
   void runInTurn([
-    ...typed.map(({ field, before, value }) => () => {
-      // Staff may have gone on typing.
-      if (field.value === before) field.value = value;
+    ...typed.map(({ field, value }) => () => {
+      if (again.has(field)) return;
+      field.value = value;
       for (const type of ['input', 'change'])
         field.dispatchEvent(new Event(type, { bubbles: true }));
     }),
     ...chosen.map(({ field, checked }) => () => {
+      if (again.has(subjectOf(field))) return;
       field.checked = !checked;
       field.click();
     }),
-  ]);
+  ]).then(() => removeEventListener('input', note, { capture: true }));
 }
 
 const isChoice = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);

@@ -123,6 +123,36 @@ describe('a page that the server has sent', () => {
     ]);
   });
 
+  it('keeps what staff edit again before their first edits of it are repeated', async () => {
+    const { page, runScripts } = await openBeforeScripts('settings-stored');
+    await field(page, 'Site ID').fill('demo02');
+    await field(page, 'Email for finished indexes').fill('new@example.com');
+    for (const name of ['Automatic', 'No events arrive'])
+      await page.getByLabel(name, { exact: true }).dispatchEvent('click');
+    const again = page.getByRole('radio', { name: 'No', exact: true });
+    await again.evaluate((radio) => Reflect.set(globalThis, 'again', radio));
+    // Staff edit in the moment in which the first field is repeated.
+    await page.evaluate(`
+      const box = [...document.querySelectorAll('input')].find(({ value }) => value === 'no-events');
+      const address = document.querySelector('#requested-by');
+      addEventListener('input', () => {
+        for (const choice of [window.again, box]) choice.click();
+        address.value = 'newest@example.com';
+        address.dispatchEvent(new Event('input', { bubbles: true }));
+      }, { capture: true, once: true });
+      addEventListener('input', () => { window.events = (window.events ?? 0) + 1; });
+    `);
+    runScripts();
+    await expect.poll(() => page.evaluate('window.events')).toBe(4);
+    expect(await again.isChecked()).toBe(true);
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls('settings-stored', 'saveSettings')).toEqual([
+      [SHOP, { requestedBy: 'newest@example.com', taxesIncluded: 'no' }],
+    ]);
+    expect(gallery.calls('settings-stored', 'saveAlerts')).toEqual([]);
+  });
+
   it('has the same IDs in parts by the server and in later ones', async () => {
     const page = await gallery.open('overview-several-feeds');
     const broken = `[...document.querySelectorAll('[for], [aria-describedby], [aria-labelledby]')].filter((element) =>
