@@ -18,16 +18,12 @@ interface StackedDaysProps<Shown extends string, Other extends string> {
 }
 
 /** Numbers by day as stacked bars, and the same numbers as a table. Both are readable before and without script. */
-export function StackedDays<Shown extends string, Other extends string = never>({
-  title,
-  days: counted,
-  colors,
-  labelOf,
-  table = 'closed',
-  onlyInTable = [],
-}: StackedDaysProps<Shown, Other>) {
+export function StackedDays<Shown extends string, Other extends string = never>(
+  chart: StackedDaysProps<Shown, Other>,
+) {
+  const { title, colors, labelOf, table = 'closed', onlyInTable = [] } = chart;
   const { t, format } = useShop();
-  const days = counted.map((each) => ({ ...each, label: format.day(each.day) }));
+  const days = chart.days.map((each) => ({ ...each, label: format.day(each.day) }));
   const named = <Key extends Shown | Other>(key: Key) => ({ key, label: labelOf(key) });
   const shown = (Object.keys(colors) as Shown[])
     .filter((key) => days.some(({ values }) => values[key]))

@@ -27,13 +27,9 @@ interface FeedActionsProps {
  * The button for the request that is possible now, with the reason if “Re-index now” is not possible, and the dialog in
  * which staff confirm a re-index that the service advises against; a link to a re-index in progress.
  */
-export function FeedActions({
-  feed,
-  overview,
-  requests: { pending, request },
-  sends = 'nothing',
-  emphasis = 'primary',
-}: FeedActionsProps) {
+export function FeedActions({ feed, overview, requests, ...look }: FeedActionsProps) {
+  const { sends = 'nothing', emphasis = 'primary' } = look;
+  const { pending, request } = requests;
   const why = useId();
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { t, feedTitle } = useShop();

@@ -233,13 +233,8 @@ interface SettingsCardProps {
 export const MAX_FIELD_LENGTH = 1_000;
 
 /** The card of a section. It gets the focus when a link opens the settings at it. */
-export function SettingsCard({
-  section,
-  title,
-  description,
-  actions,
-  children,
-}: SettingsCardProps) {
+export function SettingsCard(card: SettingsCardProps) {
+  const { section, title, description, actions, children } = card;
   const { hash, key } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

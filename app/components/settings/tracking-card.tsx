@@ -123,13 +123,8 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** Radio buttons, one of which is selected. */
-function Choice<Value extends string>({
-  title,
-  choices,
-  value: selected,
-  error,
-  onChange,
-}: ChoiceProps<Value>) {
+function Choice<Value extends string>({ error, onChange, ...list }: ChoiceProps<Value>) {
+  const { title, choices, value: selected } = list;
   return (
     <ChoiceList
       title={title}
