@@ -6,14 +6,16 @@ import { useShop } from '../language/texts.tsx';
 import { rowOf } from '../../beacon/modules.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 
-/** Distinct for color-blind readers too. */
-const COLORS: Record<(typeof EVENT_KINDS)[number], string> = {
+/** The kinds of events that the service received, in the chart's colors, distinct for color-blind readers too. */
+const COLORS = {
   views: '#2c6ecb',
   cart: '#47c1bf',
   orders: '#108043',
   logins: '#9c6ade',
   results: '#b5bfca',
 };
+
+const EVENT_KINDS = Object.keys(COLORS) as (keyof typeof COLORS)[];
 
 /** Events of the last month by day and kind. */
 export function EventsCard({ health }: { health: TrackingHealth }) {
@@ -64,9 +66,6 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
     </StackedCard>
   );
 }
-
-/** The kinds of events that the service received, which the chart shows. */
-const EVENT_KINDS = ['views', 'cart', 'orders', 'logins', 'results'] as const;
 
 /** The other outcomes of an attempt to send an event; a delayed event counts again once it is received. */
 export const FAILED_KINDS = ['refused', 'notTaken', 'unknown'] as const;

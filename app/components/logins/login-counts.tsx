@@ -13,20 +13,15 @@ export interface LoginCounts {
   days: DayCounts[];
 }
 
-const COUNTED = ['done', 'waiting', 'failed', 'unknown'] as const;
+const COLORS = { done: '#108043', waiting: '#2c6ecb', failed: '#d82c0d', unknown: '#eec200' };
 
-const COLORS: Record<(typeof COUNTED)[number], string> = {
-  done: '#108043',
-  waiting: '#2c6ecb',
-  failed: '#d82c0d',
-  unknown: '#eec200',
-};
+const COUNTED = Object.keys(COLORS) as (keyof typeof COLORS)[];
 
 /** The card with the number of logins in each state, in total and by day. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
   const { t, format } = useShop();
   // The sum of the chart below: seven times 24 hours would reach into an eighth day.
-  const inWeek = (state: (typeof COUNTED)[number]) =>
+  const inWeek = (state: keyof typeof COLORS) =>
     counts.days.reduce((total, day) => total + day.counts[state], 0);
   return (
     <StackedCard gap="500">
