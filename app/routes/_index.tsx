@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { OUTSIDE_ADMIN } from '../components/frame/app-bridge-script.tsx';
 import { PlainPage } from '../components/frame/page-frame.tsx';
-import { pageTitle } from '../components/language/language.tsx';
+import { pageTitle } from '../components/frame/page.tsx';
 import { useTexts } from '../components/language/texts.tsx';
 import { launchQuery } from '../shopify/launch-address.ts';
 

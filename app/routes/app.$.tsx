@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { pageTitle } from '../components/language/language.tsx';
+import { pageTitle } from '../components/frame/page.tsx';
 import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.noSuchPage.page');

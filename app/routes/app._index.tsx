@@ -5,7 +5,7 @@ import type { LiveOverview } from '../catalogue/catalogue.ts';
 import { FocusedAfter } from '../components/frame/announcer.tsx';
 import { useAction } from '../components/frame/answers.ts';
 import { OfferCard, StackedCard, TwoColumns } from '../components/frame/layout.tsx';
-import { Page } from '../components/frame/page.tsx';
+import { Page, pageTitle } from '../components/frame/page.tsx';
 import { type AlertsStepFacts, guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
@@ -15,7 +15,6 @@ import { FeedCard } from '../components/indexing/feed-card.tsx';
 import { OVERVIEW_ACTION, type OverviewOutcome } from '../components/indexing/feed-requests.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
-import { pageTitle } from '../components/language/language.tsx';
 import { useShop, useTexts } from '../components/language/texts.tsx';
 import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
 import {

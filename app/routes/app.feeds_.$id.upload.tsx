@@ -1,9 +1,9 @@
+import { pageTitle } from '../components/frame/page.tsx';
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { NoSuchPage } from '../components/frame/page-frame.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
-import { pageTitle } from '../components/language/language.tsx';
 import { UploadPage } from '../components/uploads/upload-page.tsx';
 import { forStaff, notUnderstood, onForm } from './shared/for-staff.ts';
 import { readOverview } from './shared/page-data.ts';

@@ -4,7 +4,7 @@ import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { z } from 'zod';
 import { useShop, useTexts } from '../components/language/texts.tsx';
 import { Fact, Small, StackedCard, StateBadge, TwoColumns } from '../components/frame/layout.tsx';
-import { NoticePage, Page } from '../components/frame/page.tsx';
+import { NoticePage, Page, pageTitle } from '../components/frame/page.tsx';
 import {
   CancelReindex,
   isUnfinished,
@@ -17,7 +17,6 @@ import {
 import { useFeedRequests } from '../components/indexing/feed-requests.ts';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
 import { FeedActions } from '../components/indexing/reindex-actions.tsx';
-import { pageTitle } from '../components/language/language.tsx';
 import { ConsoleLink } from '../components/overview/side-cards.tsx';
 import { reindexMessage, stateSeenMessage } from '../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';

@@ -2,9 +2,8 @@ import { useLoaderData } from '@remix-run/react';
 import { Card, Text } from '@shopify/polaris';
 import { useShop } from '../components/language/texts.tsx';
 import { LoneButton, StackedCard } from '../components/frame/layout.tsx';
-import { Page } from '../components/frame/page.tsx';
+import { Page, pageTitle } from '../components/frame/page.tsx';
 import { HistoryList, readHistoryAddress } from '../components/history/history-list.tsx';
-import { pageTitle } from '../components/language/language.tsx';
 import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.history');

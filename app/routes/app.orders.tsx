@@ -12,8 +12,7 @@ import {
   Subdued,
 } from '../components/frame/layout.tsx';
 import { useLivePage, useReloadButton } from '../components/frame/live.ts';
-import { Notice, Page } from '../components/frame/page.tsx';
-import { pageTitle } from '../components/language/language.tsx';
+import { Notice, Page, pageTitle } from '../components/frame/page.tsx';
 import { countOrders, CoverageCard, OutsideCard } from '../components/orders/coverage-card.tsx';
 import { OrderList, readOrdersAddress } from '../components/orders/order-list.tsx';
 import { type Coverage, LEDGER_SIZE, ORDERS_SCOPE } from '../orders/coverage.ts';

@@ -14,8 +14,7 @@ import {
   Subdued,
 } from '../components/frame/layout.tsx';
 import { useReloadButton } from '../components/frame/live.ts';
-import { Notice, Page } from '../components/frame/page.tsx';
-import { pageTitle } from '../components/language/language.tsx';
+import { Notice, Page, pageTitle } from '../components/frame/page.tsx';
 import { ConnectionBadge, type ConnectionBadgeProps } from '../components/overview/side-cards.tsx';
 import { pixelProblemText } from '../components/pixel/pixel-problem.ts';
 import { settingNames, SettingsCard } from '../components/pixel/settings-table.tsx';

@@ -1,7 +1,7 @@
+import { pageTitle } from '../components/frame/page.tsx';
 import { useLoaderData } from '@remix-run/react';
 import { useLivePage } from '../components/frame/live.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
-import { pageTitle } from '../components/language/language.tsx';
 import { NoProductPage, ProductPage } from '../components/products/product-page.tsx';
 import { ProductsPage } from '../components/products/products-page.tsx';
 import { forStaff, type Visit } from './shared/for-staff.ts';

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { OUTSIDE_ADMIN } from '../components/frame/app-bridge-script.tsx';
 import { PlainPage } from '../components/frame/page-frame.tsx';
-import { pageTitle } from '../components/language/language.tsx';
+import { pageTitle } from '../components/frame/page.tsx';
 import { useTexts } from '../components/language/texts.tsx';
 
 /**

@@ -1,7 +1,14 @@
+import type { MetaFunction } from '@remix-run/react';
 import { Banner, type BannerProps, Bleed, Box, Breadcrumbs, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { useTexts } from '../language/texts.tsx';
-import type { TextKey } from '../../texts/texts.ts';
+import { localeAt } from '../language/language.tsx';
+import { type TextKey, textsIn } from '../../texts/texts.ts';
+
+/** Returns the title of a route's document, for its `meta`. */
+export const pageTitle =
+  (title: TextKey): MetaFunction =>
+  ({ location }) => [{ title: textsIn(localeAt(location)).t(title) }];
 
 interface PageProps {
   title: string;

@@ -1,8 +1,7 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Language, languageOf, localeOf } from '../../texts/languages.ts';
-import { hasAllTexts, loadTexts, type TextKey, textsFor, textsIn } from '../../texts/texts.ts';
+import { hasAllTexts, loadTexts, textsFor, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
 import { TextsContext, useTexts } from './texts.tsx';
 
@@ -33,7 +32,7 @@ export function LanguageProvider({ children }: { children: (locale: string) => R
  * Returns the locale of a page. The server reads it from the address, the browser from the document, since addresses of
  * later pages lack it.
  */
-function localeAt({ search }: { search: string }): string {
+export function localeAt({ search }: { search: string }): string {
   return localeOf(
     typeof document === 'undefined'
       ? new URLSearchParams(search).get('locale')
@@ -63,8 +62,3 @@ export function useTextsFor(path: string): boolean {
   }, [language, needed]);
   return needed === 'overview' || loaded === language || hasAllTexts(language);
 }
-
-/** Returns the title of a route's document, for its `meta`. */
-export const pageTitle =
-  (title: TextKey): MetaFunction =>
-  ({ location }) => [{ title: textsIn(localeAt(location)).t(title) }];
