@@ -73,7 +73,8 @@ export function AutomaticCard({ section, form, feedIds, ...uploads }: AutomaticC
                     value={mode.value}
                     onChange={(value) => {
                       const chosen = MODES.find((each) => each.value === value) ?? MODES[0];
-                      edit({ [onChange]: chosen.onChange, [daily]: chosen.daily });
+                      if (chosen.onChange !== mode.onChange) edit({ [onChange]: chosen.onChange });
+                      if (chosen.daily !== mode.daily) edit({ [daily]: chosen.daily });
                     }}
                     helpText={t(`automatic.card.help.${mode.value}`)}
                   />

@@ -102,8 +102,8 @@ const fieldsWhere = <Fields extends object>(
 /**
  * Returns the edits to send: other staff may have changed the other fields since.
  *
- * @param shownBy names the checkbox by which a field is shown, if any: a hidden field is not sent, and one that staff have
- *   shown is, as a part of that choice
+ * @param shownBy the field that is `yes` while a field is shown, if any: a hidden field is not sent, and one that staff have
+ *   just had shown is, as a part of that choice
  */
 export const sentChanges = <Values extends object>(
   { values, changes }: Pick<Edits<Values>, 'values' | 'changes'>,

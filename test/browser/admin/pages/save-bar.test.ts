@@ -91,6 +91,18 @@ describe('the save bar of the settings', () => {
     ]);
   });
 
+  it('saves what staff have changed of a mode, also where newer choices were loaded since', async () => {
+    const page = await gallery.open(SCENE);
+    await page.getByRole('combobox', { name: 'Outlet, France' }).selectOption('Daily');
+    const automations = { '1009': { onChange: true, dailyAt: null, updates: true } };
+    gallery.change(SCENE, { automations, guide: 'wanted' });
+    await button(page, 'Show setup guide').click();
+    await page.getByRole('link', { name: 'Go to the overview' }).waitFor();
+    await saveAll(page);
+    const choices = new Map([['1009', { onChange: false }]]);
+    expect(gallery.calls(SCENE, 'choose')).toEqual([[SHOP, choices]]);
+  });
+
   it('closes where a kind of alert is switched off and on again', async () => {
     const page = await gallery.open(SCENE);
     const kind = page.getByRole('checkbox', { name: 'No events arrive' });
