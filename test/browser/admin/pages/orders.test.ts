@@ -5,37 +5,34 @@ import { button, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
-const UNCONFIRMED = 'Shopify hasn’t confirmed the change yet. Reload the page in a minute';
+const UNCONFIRMED = {
+  message: 'Shopify hasn’t confirmed the change yet. Reload the page in a minute',
+  isError: true,
+};
 
-async function stop(page: Page): Promise<void> {
-  await button(page, 'Stop reading orders').click();
-  const dialog = page.getByRole('dialog', { name: 'Stop reading orders?' });
-  await dialog.getByRole('button', { name: 'Stop reading orders' }).click();
-}
+const ACTS = {
+  give: (page: Page) => button(page, 'Allow').click(),
+  async 'take back'(page: Page) {
+    await button(page, 'Stop reading orders').click();
+    const dialog = page.getByRole('dialog', { name: 'Stop reading orders?' });
+    await dialog.getByRole('button', { name: 'Stop reading orders' }).click();
+  },
+};
 
-describe('the permission to read orders', () => {
-  it.each([
-    ['granted', { message: 'Orders are being read' }],
-    ['not-granted', { message: UNCONFIRMED, isError: true }],
-  ] as const)('that staff give, where Shopify then answers %s', async (orderAccess, toast) => {
-    const scene = 'orders-not-granted';
+it.each([
+  ['give', 'orders-not-granted', 'granted', { message: 'Orders are being read' }],
+  ['give', 'orders-not-granted', 'not-granted', UNCONFIRMED],
+  ['take back', 'orders-usual', 'not-granted', { message: 'Orders are no longer read' }],
+  ['take back', 'orders-usual', 'granted', UNCONFIRMED],
+] as const)(
+  'The permission to read orders that staff %s is reported as Shopify then has it: %s, %s, %s.',
+  async (act, scene, orderAccess, toast) => {
     const page = await gallery.open(scene);
     gallery.change(scene, { orderAccess });
-    await button(page, 'Allow').click();
+    await ACTS[act](page);
     await expect.poll(() => toasts(page)).toEqual([toast]);
-  });
-
-  it.each([
-    ['not-granted', { message: 'Orders are no longer read' }],
-    [undefined, { message: UNCONFIRMED, isError: true }],
-  ] as const)('that staff take back, where Shopify then answers %s', async (orderAccess, toast) => {
-    const scene = 'orders-usual';
-    const page = await gallery.open(scene);
-    gallery.change(scene, { ...(orderAccess && { orderAccess }) });
-    await stop(page);
-    await expect.poll(() => toasts(page)).toEqual([toast]);
-  });
-});
+  },
+);
 
 it('A list of only the newest of the counted orders says so.', async () => {
   const newest = 'Only the newest 2,000 orders are listed.';

@@ -43,41 +43,29 @@ describe('a phone with rounded corners and a bar at the bottom', () => {
 describe('a phone', () => {
   const gallery = useGallery();
 
-  it.each([
-    ['overview-calm', 'served'],
-    ['upload-start', 'served'],
-    // Scripts turn tables into the lists of phones.
-    ['history-few', 'open'],
-    ['product-waiting', 'served'],
-  ] as const)('shows all of a feed’s name without a space: %s', async (scene, how) => {
-    const name = 'W'.repeat(40);
-    gallery.change(scene, { feedNames: { '1001': name } });
-    const page = await gallery[how](scene, { width: WIDTHS.phone });
-    const ends = await page.evaluate<number[]>(`
-        [...document.querySelectorAll('main :is(h1, h2, h3, a)')]
-          .filter(({ textContent }) => textContent.includes('${name}'))
-          .map((element) => {
-            const range = document.createRange();
-            range.selectNodeContents(element);
-            return range.getBoundingClientRect().right;
-          })`);
-    expect(ends.length).toBeGreaterThan(0);
-    expect(Math.max(...ends)).toBeLessThanOrEqual(WIDTHS.phone);
-  });
+  const FEED: Scene = { feedNames: { '1001': 'W'.repeat(40) } };
+  const renaming = (scene: string, name: string) =>
+    renamed(scenes[scene]?.scene, name, 'W'.repeat(64)) as Scene;
 
   it.each([
-    ['the address of a recipient', 'settings-alerts', 'owner@demo-shop.example'],
-    ['the title of a product', 'shop-feed-done', 'Made-to-measure curtain'],
-    ['the ID of a site', 'overview-pixel-mismatch', 'demo01'],
-  ])('shows all of %s without a space: %s', async (_, scene, name) => {
-    const long = 'W'.repeat(64);
-    gallery.change(scene, renamed(scenes[scene]?.scene, name, long) as Scene);
-    const page = await gallery.served(scene, { width: WIDTHS.phone });
+    ['a feed’s name', 'overview-calm', FEED, 'served'],
+    ['a feed’s name', 'upload-start', FEED, 'served'],
+    // Scripts turn tables into the lists of phones.
+    ['a feed’s name', 'history-few', FEED, 'open'],
+    ['a feed’s name', 'product-waiting', FEED, 'served'],
+    ['the address of a recipient', 'settings-alerts', 'owner@demo-shop.example', 'served'],
+    ['the title of a product', 'shop-feed-done', 'Made-to-measure curtain', 'served'],
+    ['the ID of a site', 'overview-pixel-mismatch', 'demo01', 'served'],
+  ] as const)('shows all of %s without a space: %s', async (_, scene, long, how) => {
+    gallery.change(scene, typeof long === 'string' ? renaming(scene, long) : long);
+    const page = await gallery[how](scene, { width: WIDTHS.phone });
     const ends = await page.evaluate<number[]>(`
       const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
       const ends = [];
       while (texts.nextNode()) {
-        if (!texts.currentNode.data.includes('${long}')) continue;
+        // Is read out only.
+        if (texts.currentNode.parentElement.closest('[role=status]')) continue;
+        if (!texts.currentNode.data.includes('${'W'.repeat(40)}')) continue;
         const range = document.createRange();
         range.selectNode(texts.currentNode);
         ends.push(range.getBoundingClientRect().right);
