@@ -1,6 +1,12 @@
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TrackingService } from './service.ts';
 import { ARRIVAL, cartAdd, getJson, pageview, send, startService } from './test-service.ts';
+
+let service: TrackingService;
+beforeEach(async () => {
+  service = await startService();
+});
 
 const failure = (error: string, ...messages: unknown[]) => ({ success: false, error, messages });
 
@@ -11,7 +17,6 @@ describe('a valid event', () => {
     'application/json',
     'application/json; charset="utf-8"',
   ])('is accepted as %s', async (contentType) => {
-    const service = await startService();
     const answer = await send(service, 'demo01/cart/add', cartAdd, { 'Content-Type': contentType });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ success: true });
@@ -36,7 +41,6 @@ describe('a valid event', () => {
   });
 
   it('is counted twice when it is sent twice', async () => {
-    const service = await startService();
     await send(service, 'demo01/cart/add', cartAdd);
     await send(service, 'demo01/cart/add', cartAdd);
     expect(service.events().map(({ seq, verdict }) => [seq, verdict])).toEqual([
@@ -120,7 +124,6 @@ describe('a refused request', () => {
     ],
   ])('is told %s', async (_, sent, [status, error], ...messages) => {
     const { path = 'demo01/cart/add', body = cartAdd, headers } = sent;
-    const service = await startService();
     const answer = await send(service, path, body, headers);
     expect([answer.status, await answer.json()]).toEqual([status, failure(error, ...messages)]);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -132,7 +135,6 @@ describe('a refused request', () => {
   });
 
   it('says which method is allowed', async () => {
-    const service = await startService();
     const answer = await fetch(`${service.beaconUrl}/demo01/cart/add`);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
@@ -143,7 +145,6 @@ describe('a refused request', () => {
   });
 
   it('is taken up to the limit of 1 MiB, and after one beyond it the service goes on', async () => {
-    const service = await startService();
     const ofLength = (bytes: number) => JSON.stringify(pageview).padEnd(bytes, ' ');
     expect((await send(service, 'demo01/product/pageview', ofLength(1_048_576))).status).toBe(200);
     expect((await send(service, 'demo01/product/pageview', ofLength(1_048_577))).status).toBe(413);
@@ -156,7 +157,6 @@ describe('a refused request', () => {
   });
 
   it('is answered for what is no request to an event too, and leaves no record there', async () => {
-    const service = await startService();
     const answer = await fetch(new URL('/favicon.ico', service.beaconUrl));
     expect([answer.status, await answer.json()]).toEqual([
       404,
@@ -167,7 +167,6 @@ describe('a refused request', () => {
 });
 
 it('a preflight is answered and counted, and is no event', async () => {
-  const service = await startService();
   const answer = await fetch(`${service.beaconUrl}/demo01/cart/add`, { method: 'OPTIONS' });
   expect(answer.status).toBe(204);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -180,7 +179,6 @@ it('a preflight is answered and counted, and is no event', async () => {
 });
 
 it('a request that ends before its announced length is lost', async () => {
-  const service = await startService();
   const { hostname, port } = new URL(service.beaconUrl);
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -201,7 +199,6 @@ it('a request that ends before its announced length is lost', async () => {
 });
 
 it('the beginnings and ends of requests are counted, so that overlaps can be seen', async () => {
-  const service = await startService();
   await service.setFault({ kind: 'slow', delayMs: 300, times: 1 });
   const slow = send(service, 'demo01/cart/add', cartAdd);
   await expect.poll(() => service.events().length).toBe(1);

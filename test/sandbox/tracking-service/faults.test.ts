@@ -1,8 +1,13 @@
 import { connect, createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../service-parts/faults.ts';
 import type { TrackingService } from './service.ts';
 import { cartAdd, getJson, pageview, send, startService } from './test-service.ts';
+
+let service: TrackingService;
+beforeEach(async () => {
+  service = await startService();
+});
 
 const outcomes = (service: TrackingService) =>
   service.events().map(({ status, verdict, fault }) => [status, verdict, fault]);
@@ -16,7 +21,6 @@ describe('the fault "status"', () => {
     [502, 'lost'],
     [504, 'lost'],
   ] as const)('answers %i, and the event is %s', async (status, verdict) => {
-    const service = await startService();
     await service.setFault({ kind: 'status', status, times: 1 });
     const answer = await send(service, 'demo01/cart/add', cartAdd);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -37,7 +41,6 @@ describe('the fault "status"', () => {
   });
 
   it('sends Retry-After, which scripts may read only when that was asked for', async () => {
-    const service = await startService();
     const retryHeaders = async (fault: Fault) => {
       await service.setFault(fault);
       const { headers } = await send(service, 'demo01/cart/add', cartAdd);
@@ -57,7 +60,6 @@ describe('which requests a fault hits', () => {
     ['cart/add', [500, 200, 200]],
     ['cart/*', [500, 500, 200]],
   ])('those that its address names: %s', async (on, statuses) => {
-    const service = await startService();
     await service.setFault({ kind: 'status', status: 500, on });
     await send(service, 'demo01/cart/add', cartAdd);
     await send(service, 'demo01/cart/remove', cartAdd);
@@ -66,7 +68,6 @@ describe('which requests a fault hits', () => {
   });
 
   it('no preflight and no other method', async () => {
-    const service = await startService();
     await service.setFault({ kind: 'status', status: 500 });
     const address = `${service.beaconUrl}/demo01/cart/add`;
     expect((await fetch(address, { method: 'OPTIONS' })).status).toBe(204);
@@ -74,7 +75,6 @@ describe('which requests a fault hits', () => {
   });
 
   it.each(['cart', 'cart/', '/add'])('none for what is no address of events: %s', async (on) => {
-    const service = await startService();
     await expect(service.setFault({ kind: 'status', status: 500, on })).rejects.toThrow(
       'on: expected module/event such as cart/add, or module/*',
     );
@@ -83,7 +83,6 @@ describe('which requests a fault hits', () => {
 
 describe('the fault "slow"', () => {
   it('takes the event at once and answers after the delay', async () => {
-    const service = await startService();
     await service.setFault({ kind: 'slow', delayMs: 120 });
     const began = performance.now();
     const answer = await send(service, 'demo01/cart/add', cartAdd);
@@ -94,7 +93,6 @@ describe('the fault "slow"', () => {
   });
 
   it('has taken the event of a sender who did not wait, who never learns of it', async () => {
-    const service = await startService();
     await service.setFault({ kind: 'slow', delayMs: 600_000 });
     const impatient = new AbortController();
     const answer = fetch(`${service.beaconUrl}/demo01/cart/add`, {
@@ -113,7 +111,6 @@ describe('the fault "reset"', () => {
   const RESET = { cause: { code: 'ECONNRESET' } };
 
   it('before: resets the connection unread, and the event is lost', async () => {
-    const service = await startService();
     await service.setFault({ kind: 'reset', when: 'before', times: 1 });
     await expect(send(service, 'demo01/cart/add', cartAdd)).rejects.toMatchObject(RESET);
     expect(service.events()).toMatchObject([
@@ -130,7 +127,6 @@ describe('the fault "reset"', () => {
   });
 
   it('after: takes the event, then resets the connection without an answer', async () => {
-    const service = await startService();
     await service.setFault({ kind: 'reset', when: 'after', times: 1 });
     await expect(send(service, 'demo01/cart/add', cartAdd)).rejects.toMatchObject(RESET);
     expect(service.events()).toMatchObject([
@@ -139,7 +135,6 @@ describe('the fault "reset"', () => {
   });
 
   it('after: does not take an event that is invalid', async () => {
-    const service = await startService();
     await service.setFault({ kind: 'reset', when: 'after' });
     await expect(send(service, 'demo01/cart/add', {})).rejects.toMatchObject(RESET);
     expect(outcomes(service)).toEqual([[null, 'refused', 'reset after']]);
@@ -148,7 +143,6 @@ describe('the fault "reset"', () => {
 
 describe('the fault "gone"', () => {
   it('refuses connections while the page stays, and is back on the same port', async () => {
-    const service = await startService();
     await service.setFault({ kind: 'gone' });
     await expect(send(service, 'demo01/cart/add', cartAdd)).rejects.toMatchObject({
       cause: { code: 'ECONNREFUSED' },
@@ -162,7 +156,6 @@ describe('the fault "gone"', () => {
   });
 
   it('cuts connections that stand: a body under way is lost', async () => {
-    const service = await startService();
     const { hostname, port } = new URL(service.beaconUrl);
     const socket = connect(Number(port), hostname);
     const ended = new Promise((resolve) =>
@@ -179,7 +172,6 @@ describe('the fault "gone"', () => {
   });
 
   it('can be set and lifted many times in a row; the last word counts', async () => {
-    const service = await startService();
     await Promise.all([
       service.setFault({ kind: 'gone' }),
       service.setFault(),
@@ -190,7 +182,6 @@ describe('the fault "gone"', () => {
   });
 
   it('says so, and stays, when its port was taken in the meantime', async () => {
-    const service = await startService();
     const port = Number(new URL(service.beaconUrl).port);
     await service.setFault({ kind: 'gone' });
     const squatter = createServer();
