@@ -1,5 +1,5 @@
 import './names-lead-here.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OfflineTokensDeps } from '../../../app/shopify/offline-tokens.ts';
 import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import type { AdminFaults } from '../../sandbox/admin/platform/faults.ts';
@@ -37,8 +37,11 @@ const refusedRefresh = () =>
   );
 
 describe('the app’s own token', () => {
-  it('is found among the tokens of many staff', async () => {
+  beforeEach(async () => {
     await visit();
+  });
+
+  it('is found among the tokens of many staff', async () => {
     const [row] = await database().prisma.session.findMany({ where: { isOnline: true } });
     if (row === undefined) throw new Error('There is no session of staff.');
     await database().prisma.session.createMany({
@@ -52,7 +55,6 @@ describe('the app’s own token', () => {
   });
 
   it('that has expired is refreshed once, and other jobs wait for it', async () => {
-    await visit();
     standIn().platform.tokens.expireAll();
     const processes = Array.from({ length: 8 }, () => tokensOf(2 * HOUR_MS));
     const found = await Promise.all(processes.map(({ findOwnToken }) => findOwnToken(SHOP.domain)));
@@ -62,7 +64,6 @@ describe('the app’s own token', () => {
   });
 
   it('is taken for an hour, and refreshed after it, where Shopify gives no lifetime', async () => {
-    await visit();
     shopifyHas({ tokens: 'no lifetime' });
     const first = await find(2 * HOUR_MS);
     expect(first).toEqual(A_TOKEN);
@@ -73,7 +74,6 @@ describe('the app’s own token', () => {
   });
 
   it('is kept with the refresh token of before where an answer has no other', async () => {
-    await visit();
     const before = await sessions().loadSession(OFFLINE);
     standIn().answerOnce('something else', () => Response.json({ access_token: 'shpat_alone' }));
     expect(await find(2 * HOUR_MS)).toEqual({ token: 'shpat_alone' });
@@ -93,7 +93,6 @@ describe('the app’s own token', () => {
     ['the connection breaks', {}, 'down'],
     ['the process ends before the new one is stored', { sessions: ofEndedProcess }, 'none'],
   ])('is found later with the same refresh token where %s', async (_, other, tokens) => {
-    await visit();
     shopifyHas({ tokens });
     expect(await find(2 * HOUR_MS, other)).toBe('no-answer');
     shopifyHas({});
@@ -101,7 +100,6 @@ describe('the app’s own token', () => {
   });
 
   it('is the one that a visit of staff has brought while another was refreshed', async () => {
-    await visit();
     const stored = async () => (await sessions().findOfflineSession(SHOP.domain))?.accessToken;
     const before = await stored();
     let brought: string | undefined;
@@ -116,7 +114,6 @@ describe('the app’s own token', () => {
   });
 
   it('is not stored again after the shop has left', async () => {
-    await visit();
     standIn().justBefore('something else', async () => {
       await database().prisma.session.deleteMany();
     });
@@ -125,7 +122,6 @@ describe('the app’s own token', () => {
   });
 
   it('that is refused, with its refresh token, is replaced at the next visit of the same staff', async () => {
-    await visit();
     standIn().answerOnce('something else', refusedRefresh);
     expect(await find(2 * HOUR_MS)).toBe('refused');
     standIn().forgetAsked();
@@ -138,7 +134,6 @@ describe('the app’s own token', () => {
   });
 
   it('that a visit has brought stays where the one before is refused late', async () => {
-    await visit();
     const before = (await sessions().findOfflineSession(SHOP.domain))?.accessToken;
     standIn().answerOnce('something else', async () => {
       await database().prisma.session.deleteMany({ where: { isOnline: true } });
@@ -150,7 +145,6 @@ describe('the app’s own token', () => {
   });
 
   it('is refused, with its refresh token, once the app was uninstalled', async () => {
-    await visit();
     standIn().platform.uninstall();
     expect(await find(2 * HOUR_MS)).toBe('refused');
     const { token } = (await find()) as { token: string };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { begunDuring } from '../use-database.ts';
 import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
@@ -52,8 +52,9 @@ const expectForgotten = async () =>
   expect(Object.values(await rows()).every((count) => count === 0)).toBe(true);
 
 describe('shop/redact of a shop that has uninstalled the app', () => {
+  beforeEach(installedShop);
+
   it('forgets this shop alone, without asking Shopify', async () => {
-    await installedShop();
     await fillShop(database().prisma, OTHER);
     await deliver('customers/redact');
     await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
@@ -67,7 +68,6 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
   });
 
   it('forgets it after 30 days where it is lost itself', async () => {
-    await installedShop();
     await fillShop(database().prisma, OTHER);
     await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
     setTime(seconds(30 * DAY));
@@ -80,7 +80,6 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
   });
 
   it('forgets a shop with so many rows that it takes long', async () => {
-    await installedShop();
     await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
     await redact();
     await takesLong(database().prisma, 'DELETE', 'Shop', decideRedactions);
@@ -89,13 +88,14 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
 });
 
 describe('shop/redact of a shop that has the app', () => {
+  beforeEach(installedShop);
+
   it.each([
     ['48 h and 5 min after the app was installed again', seconds(48 * HOUR + 300)],
     ['without a time', null],
     ['with a time in the future', '2099-01-01T00:00:00Z'],
     ['with a time before the installation', seconds(-DAY)],
   ])('%s forgets nothing of this installation', async (_, triggeredAt) => {
-    await installedShop();
     await happens(60);
     const before = await rows();
     shopifySays('installed');
@@ -107,7 +107,6 @@ describe('shop/redact of a shop that has the app', () => {
   });
 
   it('forgets the history before the installation', async () => {
-    await installedShop();
     await happens(-DAY);
     const before = await rows();
     shopifySays('installed');
@@ -134,7 +133,6 @@ describe('shop/redact of a shop that has the app', () => {
 
   it('does not keep an uninstallation or a disconnection waiting, which hold the shop’s row', async () => {
     const { prisma } = database();
-    await installedShop();
     await happens(-DAY);
     const shop = await shops().find(SHOP);
     if (shop === null) throw new Error('The shop is missing.');
@@ -148,7 +146,6 @@ describe('shop/redact of a shop that has the app', () => {
 
   it('and the end of its logins in that moment lock them in one order', async () => {
     const { prisma } = database();
-    await installedShop();
     await prisma.login.deleteMany();
     const [acceptedAt, path] = [new Date(seconds(-DAY)), 'shopper/login'];
     const login = { shopDomain: SHOP, path, happenedAt: acceptedAt, giveUpAt: acceptedAt };
@@ -171,7 +168,6 @@ describe('shop/redact of a shop that has the app', () => {
   });
 
   it('forgets the history before an uninstallation that was reported late, once it had the app again', async () => {
-    await installedShop();
     await happens(60);
     await shops().install(SHOP, new Date(seconds(2 * HOUR)));
     expect(await deliver('app/uninstalled')).toBe(200);
@@ -188,7 +184,6 @@ describe('shop/redact of a shop that has the app', () => {
     ['Pacific/Auckland', '2026-11-20T12:30:00Z', '2026-11-20', 0],
   ])('in %s, installed at %s, keeps of the day %s: %d', async (timeZone, at, day, kept) => {
     const { prisma } = database();
-    await installedShop();
     const installedAt = new Date(at);
     await prisma.shop.update({ where: { domain: SHOP }, data: { timeZone, installedAt } });
     await prisma.eventCount.updateMany({ data: { day: new Date(day) } });
@@ -200,7 +195,6 @@ describe('shop/redact of a shop that has the app', () => {
   });
 
   it('does not ask Shopify where staff have opened the app since', async () => {
-    await installedShop();
     await redact();
     await shops().install(SHOP, new Date(seconds(3 * HOUR)));
     expect(await decideRedactions()).toBe(0);
@@ -208,7 +202,6 @@ describe('shop/redact of a shop that has the app', () => {
   });
 
   it('forgets nothing where staff open the app while Shopify is asked', async () => {
-    await installedShop();
     await redact();
     const seen = await shops().find(SHOP);
     await shops().install(SHOP, new Date(seconds(3 * HOUR)));
@@ -219,8 +212,9 @@ describe('shop/redact of a shop that has the app', () => {
 });
 
 describe('shop/redact that cannot be decided', () => {
+  beforeEach(installedShop);
+
   it.each(['no-answer', 'no-token'] as const)('(%s) is tried again until it is', async (status) => {
-    await installedShop();
     shopifySays(status);
     await redact();
     for (let times = 0; times < 3; times += 1) expect(await decideRedactions()).toBe(1);
@@ -232,7 +226,6 @@ describe('shop/redact that cannot be decided', () => {
   });
 
   it('forgets the shop within 30 days of the first request, though it is repeated', async () => {
-    await installedShop();
     for (let day = 0; day < 29; day += 7) {
       setTime(seconds(2 * HOUR + day * DAY));
       await redact();
@@ -245,7 +238,6 @@ describe('shop/redact that cannot be decided', () => {
   });
 
   it('counts from the next request after an installation was confirmed', async () => {
-    await installedShop();
     await redact();
     await shops().install(SHOP, new Date(seconds(3 * HOUR)));
     setTime(seconds(40 * DAY));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createSessionStorage } from '../../../app/shopify/session-storage.ts';
 import { DAY_MS } from '../../../app/time/units.ts';
@@ -109,10 +109,13 @@ describe('a session in the database', () => {
 });
 
 describe('rotation', () => {
+  beforeEach(async () => {
+    await visit();
+  });
+
   const rotate = (signal?: AbortSignal) => storageWith(NEW_KEY, SESSION_KEY).rotate(signal);
 
   it('seals with the first key what an older key has sealed', async () => {
-    await visit();
     expect(await rotate()).toBe(2);
     expect(await rotate()).toBe(0);
     expect(await storageWith(NEW_KEY).loadSession(ONLINE)).toMatchObject({
@@ -124,19 +127,16 @@ describe('rotation', () => {
   });
 
   it('seals each session once where many processes do it', async () => {
-    await visit();
     const counts = await Promise.all(Array.from({ length: 4 }, () => rotate()));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
   });
 
   it('ends by its signal, and leaves the rest as it is', async () => {
-    await visit();
     await expect(rotate(AbortSignal.abort())).rejects.toThrow('aborted');
     expect(await rotate()).toBe(2);
   });
 
   it('does not overwrite a session that is stored again meanwhile', async () => {
-    await visit();
     const { prisma } = database();
     const rotating = rotate();
     const where = { id: OFFLINE };
@@ -146,7 +146,6 @@ describe('rotation', () => {
   });
 
   it('goes over all of them, in several pages', async () => {
-    await visit();
     const { prisma } = database();
     const row = await prisma.session.findUniqueOrThrow({ where: { id: OFFLINE } });
     await prisma.session.createMany({
@@ -157,7 +156,6 @@ describe('rotation', () => {
   });
 
   it('does not change what it cannot decrypt', async () => {
-    await visit();
     expect(await storageWith(NEW_KEY).rotate()).toBe(0);
     expect(await sessions().loadSession(ONLINE)).toBeDefined();
   });
