@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfTests } from '../support/folder-of-tests.ts';
 import { judgeCapture } from './judge-capture.ts';
 
 const COMMAND = fileURLToPath(new URL('main.ts', import.meta.url));
 
-let home: string;
-
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'captures-'));
-});
-afterAll(() => rm(home, { recursive: true }));
+const home = await folderOfTests();
 
 describe('npm run captures -- <folder>', () => {
   it('shows for each event what the pixel sends, or why it sends nothing', async () => {

@@ -1,18 +1,9 @@
-import {
-  appendFile,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPixel, copySources, SOURCES } from './build-pixel.ts';
+import { folderOfTests } from './folder-of-tests.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = 'extensions/web-pixel/dist';
@@ -25,14 +16,10 @@ async function copyEntry(_project: string, staging: string): Promise<void> {
   await writeFile(join(staging, DIST, 'beacon-pixel.metafile.json'), '{}');
 }
 
-describe('a build of the pixel', () => {
-  let project: string;
+const project = await folderOfTests();
 
-  beforeAll(async () => {
-    project = await mkdtemp(join(tmpdir(), 'beacon-pixel-build-test-'));
-    await copySources(PROJECT, SOURCES, project);
-  });
-  afterAll(() => rm(project, { recursive: true }));
+describe('a build of the pixel', () => {
+  beforeAll(() => copySources(PROJECT, SOURCES, project));
 
   it('is made once, and again when a source or the bundle changed', async () => {
     const bundle = join(project, DIST, 'beacon-pixel.js');

@@ -1,11 +1,12 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findChromium, installedChromium, launchChromium } from './chromium.ts';
+import { folderOfTests } from './folder-of-tests.ts';
+
+const folder = await folderOfTests();
 
 describe('an installed browser', () => {
-  let folder: string;
   const place = async (path: string, mode: number) => {
     const full = join(folder, path);
     await mkdir(join(full, '..'), { recursive: true });
@@ -13,10 +14,6 @@ describe('an installed browser', () => {
     await chmod(full, mode);
     return full;
   };
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'chromium-test-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
 
   it('is the first Chromium or Chrome on the search path that can be executed', async () => {
     await place('one/chromium', 0o644);
@@ -58,12 +55,6 @@ describe('the browser of the tests', () => {
 });
 
 describe('a browser that cannot be used', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'chromium-test-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
   it.each([
     ['prints something else', ['echo hello'], 'said "hello", as no Chromium does'],
     ['ends with an error', ['echo no library >&2', 'exit 127'], 'It said: no library'],

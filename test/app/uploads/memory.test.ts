@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { measureUpload } from '../../bench/uploads/bench-uploads.ts';
 import { FORMATS, product, zipOf } from '../../uploads/support/files.ts';
+import { folderOfTests } from '../../support/folder-of-tests.ts';
 import { useDatabase } from '../use-database.ts';
 import type { MemoryFigures } from './memory-child.ts';
 
@@ -15,12 +15,7 @@ const MB = 1_000_000;
 const CHILD = fileURLToPath(new URL('memory-child.ts', import.meta.url));
 
 const database = useDatabase();
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-files-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await folderOfTests();
 
 it('a file of 6 MB costs no 6 MB where it is received, checked or sent', async () => {
   const { size, products, ...steps } = await measureUpload(database().url, 6 * MB);

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOfTests } from '../../support/folder-of-tests.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type RunningProcess, startProcess } from './start-process.ts';
 
@@ -14,12 +14,8 @@ createServer((_, response) => response.end()).listen(Number(process.env.PORT), '
 process.on('SIGTERM', () => { console.log('asked to end'); process.exit(0); });
 `;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-process-'));
-  await writeFile(join(folder, 'program.mjs'), PROGRAM);
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await folderOfTests();
+await writeFile(join(folder, 'program.mjs'), PROGRAM);
 
 async function start(env: Record<string, string> = {}) {
   const port = await freePort();
