@@ -27,13 +27,13 @@ interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-/** One filter of a list. */
+/** One filter of a list, by the state of its rows unless it has a label. */
 interface ListFilter {
   /** Its parameter in the address. */
   name: string;
-  label: string;
+  label?: string;
   /** The option without a filter. */
-  all: string;
+  all?: string;
   options: NonNullable<SelectProps['options']>;
 }
 
@@ -64,12 +64,12 @@ export function PagedTable<Row>({ of, list, filters, ...each }: PagedTableProps<
     <>
       <Box padding="400" maxWidth={`${16 * filters.length}rem`}>
         <InlineGrid columns={{ xs: 1, sm: filters.length }} gap="300">
-          {filters.map(({ name, label, all, options }) => (
+          {filters.map(({ name, options, ...words }) => (
             <Select
               key={name}
-              label={label}
+              label={words.label ?? t('common.status')}
               value={chosen[name] ?? ''}
-              options={[{ label: all, value: '' }, ...options]}
+              options={[{ label: words.all ?? t('common.allStatuses'), value: '' }, ...options]}
               onChange={(value) => choose(addressOf(1, { [name]: value }))}
             />
           ))}

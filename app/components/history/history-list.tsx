@@ -30,8 +30,6 @@ export function HistoryList({ history, feedId }: { history: HistoryPage; feedId:
         },
         {
           name: 'state',
-          label: t('common.status'),
-          all: t('common.allStatuses'),
           options: REINDEX_STATES.map((state) => ({
             label: reindexStateName(state, t),
             value: state,

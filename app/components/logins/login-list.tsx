@@ -32,8 +32,6 @@ export function LoginList({ list, retries }: LoginListProps) {
       filters={[
         {
           name: 'state',
-          label: t('common.status'),
-          all: t('common.allStatuses'),
           options: LOGIN_STATES.map((state) => ({ label: stateText(state, t), value: state })),
         },
       ]}

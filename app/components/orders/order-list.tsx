@@ -36,8 +36,6 @@ export function OrderList({ ledger, listed, days }: OrderListProps) {
         filters={[
           {
             name: 'state',
-            label: t('common.status'),
-            all: t('common.allStatuses'),
             options: [
               {
                 title: t('orders.ledger.counted'),
