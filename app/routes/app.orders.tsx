@@ -15,7 +15,7 @@ import { useLivePage, useReloadButton } from '../components/frame/live.ts';
 import { Notice, Page, pageTitle } from '../components/frame/page.tsx';
 import { countOrders, CoverageCard, OutsideCard } from '../components/orders/coverage-card.tsx';
 import { OrderList, readOrdersAddress } from '../components/orders/order-list.tsx';
-import { type Coverage, LEDGER_SIZE, ORDERS_SCOPE } from '../orders/coverage.ts';
+import { type Coverage, ORDERS_SCOPE } from '../orders/coverage.ts';
 import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.orders');
@@ -84,13 +84,7 @@ export default function OrdersPage() {
               <>
                 <CoverageCard coverage={coverage} />
                 {counted > 0 && <OutsideCard days={coverage.days} />}
-                {ledger && isAnyKnown && (
-                  <OrderList
-                    ledger={ledger}
-                    listed={counted > LEDGER_SIZE ? 'newest' : 'all'}
-                    days={coverage.days.map(({ day }) => day)}
-                  />
-                )}
+                {ledger && isAnyKnown && <OrderList ledger={ledger} days={coverage.days} />}
               </>
             )}
           </>

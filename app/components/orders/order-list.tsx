@@ -1,6 +1,6 @@
 import { Badge, Box, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { CardTitle, StateBadge, Subdued } from '../frame/layout.tsx';
-import { isOutside, LEDGER_SIZE, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
+import { type CoverageDay, isOutside, LEDGER_SIZE, ORDER_STATES } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
@@ -8,24 +8,23 @@ import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useShop, useTexts } from '../language/texts.tsx';
+import { countOrders } from './coverage-card.tsx';
 
 interface OrderListProps {
   ledger: LedgerPage;
-  /** Whether only the newest of the counted orders are listed. */
-  listed: 'all' | 'newest';
-  /** `YYYY-MM-DD`, oldest first. */
-  days: string[];
+  /** The days of the counted orders, of which the newest are listed. */
+  days: CoverageDay[];
 }
 
 /** The newest orders, each with its state and the reason. */
-export function OrderList({ ledger, listed, days }: OrderListProps) {
+export function OrderList({ ledger, days }: OrderListProps) {
   const { t, format } = useShop();
-  const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
+  const option = (value: LedgerRow['state']) => ({ label: t(`orders.states.${value}`), value });
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="0">
         <CardTitle>{t('frame.orders')}</CardTitle>
-        {listed === 'newest' && (
+        {countOrders(days) > LEDGER_SIZE && (
           <Subdued>{t('orders.ledger.newest', { size: LEDGER_SIZE })}</Subdued>
         )}
       </Box>
@@ -51,7 +50,7 @@ export function OrderList({ ledger, listed, days }: OrderListProps) {
             name: 'day',
             label: t('common.day'),
             all: t('orders.ledger.allDays'),
-            options: days.toReversed().map((day) => ({ label: format.day(day), value: day })),
+            options: days.toReversed().map(({ day }) => ({ label: format.day(day), value: day })),
           },
         ]}
         columns={[
@@ -119,7 +118,7 @@ function State({ row: { state, cancelledAt } }: { row: LedgerRow }) {
 }
 
 /** Colors mark orders that could have been reported and were not; others are gray. */
-function toneOf(state: OrderState): Tone {
+function toneOf(state: LedgerRow['state']): Tone {
   if (isOutside(state)) return 'neutral';
   if (state === 'reported') return 'success';
   if (state === 'waiting') return 'info';
