@@ -19,12 +19,17 @@ export interface EventExample {
   required: string[];
 }
 
-export const leastContext = {
-  timestamp: '2026-01-31T12:00:00.000Z',
-  pageUrl: 'https://shop.example.com/',
+/** What a page adds to each of its events. */
+export const IDS = {
   userId: '41f87850-65f5-4546-851c-f166109e57b9',
   sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
   pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
+};
+
+export const leastContext = {
+  timestamp: '2026-01-31T12:00:00.000Z',
+  pageUrl: 'https://shop.example.com/',
+  ...IDS,
   initiator: `${pixelInitiator}/1.0.0`,
 };
 

@@ -5,13 +5,9 @@ import {
   type ParamsDeps,
   type RequestOptions,
 } from '../../extensions/storefront/src/params.ts';
+import { IDS } from '../beacon/payloads.ts';
 import { memoryBrowser } from './memory-page.ts';
 
-const IDS = {
-  userId: '41f87850-65f5-4546-851c-f166109e57b9',
-  sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
-  pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
-};
 const ADDRESS = 'https://shop.example.com/search?q=mug&token=x#results';
 const LISTS = ['search', 'category', 'autocomplete'] as const;
 

@@ -4,6 +4,7 @@ import { createContextOf } from '../../extensions/web-pixel/src/context.ts';
 import type { Identity } from '../../extensions/web-pixel/src/identity.ts';
 import type { Init, PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
 import type { PixelSettings } from '../../extensions/web-pixel/src/settings.ts';
+import { IDS } from '../beacon/payloads.ts';
 import { checkoutCompleted, germanCheckout, money } from './checkout-fixtures.ts';
 import { START, useStoppedClock } from './clock.ts';
 import {
@@ -19,12 +20,7 @@ import {
 } from './fixtures.ts';
 import { defaultSettings } from './open-page.ts';
 
-const ids = {
-  userId: '41f87850-65f5-4546-851c-f166109e57b9',
-  sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
-  pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
-  initiator: `${pixelInitiator}/0.1.0`,
-};
+const ids = { ...IDS, initiator: `${pixelInitiator}/0.1.0` };
 const identity: Identity = {
   userId: ids.userId,
   sessionId: ids.sessionId,

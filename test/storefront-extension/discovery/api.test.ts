@@ -2,14 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { start, type Api } from '../../../extensions/storefront/src/api.ts';
 import type { BeaconCall } from '../../../extensions/storefront/src/calls.ts';
+import { IDS } from '../../beacon/payloads.ts';
 import { memoryBrowser } from '../memory-page.ts';
 import { responseList } from '../../../extensions/storefront/src/response-list.ts';
-
-const IDS = {
-  userId: '41f87850-65f5-4546-851c-f166109e57b9',
-  sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
-  pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
-};
 
 let queue: unknown[];
 let sent: unknown[][];
