@@ -16,6 +16,7 @@ const LOGIN_ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 /** Known an hour ago, before the page began. */
 const EARLIER = NOW - 3_600_000;
 const loggedOut: KnownLogin = { time: EARLIER, customerId: '', loginId: LOGIN_ID };
+const withoutId: KnownLogin = { ...loggedOut, loginId: 'x' };
 const ada: KnownLogin = { time: EARLIER, customerId: ADA };
 const adaToReport: KnownLogin = { ...ada, loginId: LOGIN_ID };
 const adaNow: KnownLogin = { ...adaToReport, time: NOW };
@@ -40,12 +41,7 @@ describe('what a page shows', () => {
     ['a customer, at the first visit: no login', undefined, ADA, { time: NOW, customerId: ADA }],
     ['no customer, at the first visit: the next login gets an id', undefined, '', withNewId('')],
     ['a customer after none: a login, under the id that all tabs know', loggedOut, ADA, adaNow],
-    [
-      'a customer after none, whose id is none',
-      { ...loggedOut, loginId: 'x' },
-      ADA,
-      withNewId(ADA),
-    ],
+    ['a customer after none, whose id is none', withoutId, ADA, withNewId(ADA)],
     ['another customer: a login', ada, BEN, withNewId(BEN)],
     ['another customer, the login not accepted: another', adaToReport, BEN, withNewId(BEN)],
     ['no customer: a logout, which drops what is not reported', adaToReport, '', withNewId('')],

@@ -24,10 +24,9 @@ async function buyKettle(): Promise<Shopper> {
 }
 
 it('fact 1.requests.history-cache: going back shows the cart of an earlier moment, to a new worker', async () => {
-  const shopper = await newShopper();
-  const { tab } = shopper;
+  const { tab, putInCart } = await newShopper();
   await tab.open('/');
-  await shopper.putInCart('enamel-kettle');
+  await putInCart('enamel-kettle');
   expect(await tab.back()).toBe('loaded again');
   const cart = `JSON.parse(document.getElementById('web-pixels-config').textContent).initData.cart`;
   expect(await tab.page.evaluate(cart)).toBeNull();

@@ -150,16 +150,15 @@ describe('what the service did not take', () => {
   });
 
   it('is sent once, when a window with a copy of the tab opens meanwhile', async () => {
-    const shopper = await shop.shopperInOutage();
-    const { tab, settled } = shopper;
+    const { tab, settled, arrived, ledger } = await shop.shopperInOutage();
     const opened = tab.page.waitForEvent('popup');
     await tab.page.evaluate(`void window.open('/products/oak-spoon')`);
     await (await opened).waitForLoadState();
     await settled({ timers: 'ignore' });
     await shop.fault();
-    const arrived = await shopper.arrived();
-    expect(takenOf(arrived.lines).toSorted()).toEqual(BOTH_VIEWS);
-    expect((await shopper.ledger()).repeated).toEqual([]);
+    const { lines } = await arrived();
+    expect(takenOf(lines).toSorted()).toEqual(BOTH_VIEWS);
+    expect((await ledger()).repeated).toEqual([]);
   });
 });
 

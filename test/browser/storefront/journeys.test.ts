@@ -76,9 +76,8 @@ async function logInAndWalkOn({ tab }: Shopper): Promise<void> {
 
 describe('an app that does not accept', () => {
   it('and redirects has not accepted', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    shopper.expectProblem(/Failed to load|ERR_/);
+    const { tab, expectProblem } = await newShopper();
+    expectProblem(/Failed to load|ERR_/);
     app.answers(302);
     await tab.logIn('ada');
     await app.arrived(1);
