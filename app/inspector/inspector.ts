@@ -6,6 +6,7 @@ import { INSPECTOR_PARAMETER } from '../beacon/inspector.ts';
 import { readRequest } from '../http/receive-body.ts';
 import type { Signatures } from '../http/signatures.ts';
 import { readSignedQuery } from '../logins/proxy-signature.ts';
+import { DAY_MS } from '../time/units.ts';
 
 /** The path to which Shopify's app proxy forwards a check, below `PROXY_ROOT` of the logins. */
 export const INSPECTOR_PROXY_PATH = '/proxy/inspector';
@@ -36,8 +37,8 @@ export interface InspectorDeps {
 /** The second since 1970 at which a ticket ends, and a signature in hex. */
 const TICKET = /^\d{10}\.[\da-f]{64}$/;
 
-/** How long a ticket is valid, in seconds: a working day. */
-const LIFE_S = 12 * 60 * 60;
+/** How long a ticket is valid, in milliseconds: longer than staff leave a page of the admin open. */
+const LIFE_MS = 7 * DAY_MS;
 
 /** The largest ticket, in bytes. */
 const MAX_TICKET_LENGTH = 100;
@@ -55,7 +56,7 @@ export function createInspector({ signatures, now }: InspectorDeps): Inspector {
 
   return {
     linkFor(shop) {
-      const end = String(Math.floor(now().getTime() / 1000) + LIFE_S);
+      const end = String(Math.floor((now().getTime() + LIFE_MS) / 1000));
       const url = new URL(`https://${shop}/`);
       const signature = signatures.sign(messageOf(shop, end)).toString('hex');
       url.searchParams.set(INSPECTOR_PARAMETER, `${end}.${signature}`);
