@@ -103,6 +103,6 @@ export async function setUpDemoShop(
   return staff;
 }
 
-/** Requests a re-index, like its button. */
+/** Requests a re-index when possible, like its button: “now” is refused while the last stored status is a fault. */
 export const askForReindex = (staff: StaffClient, feedId: string): Promise<Answer> =>
-  staff.send('/app?index', { intent: 'reindex', feedId, kind: 'now', confirmed: 'no' });
+  staff.send('/app?index', { intent: 'reindex', feedId, kind: 'when-possible', confirmed: 'no' });
