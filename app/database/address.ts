@@ -36,6 +36,8 @@ export function readDatabaseUrl(text: string): DatabaseAddress {
   if (database === '' || database.includes('/'))
     throw new UnusableDatabaseUrl('it names no database');
   if (host === '') throw new UnusableDatabaseUrl('it names no host');
+  if ((url.searchParams.get('schema') || 'public') !== 'public')
+    throw new UnusableDatabaseUrl('it names a schema: give the app a database of its own instead');
   return {
     host,
     port: Number(url.port || 5432),

@@ -202,6 +202,7 @@ it.each([
   ['DATABASE_URL', 'postgresql://app:50%-hidden-value@db/app', 'it holds a % that is no'],
   ['DATABASE_URL', 'postgresql://root:hidden-value@db.example.com/', 'it names no database)'],
   ['DATABASE_URL', 'postgresql:///app', 'it names no host)'],
+  ['DATABASE_URL', 'postgresql://db.example.com/app?schema=beacon', 'it names a schema'],
   ['DATABASE_URL', 'postgresql://db.example.com/app?sslmode=maybe', 'sslmode must be disable'],
   ['PORT', '70000', 'too large'],
   ['PORT', '-1', 'too small'],
