@@ -35,8 +35,8 @@ export function createLog(
 const MAX_WAITING_LENGTH = 1_000_000;
 
 /**
- * Returns standard output. A line that cannot be written waits for the next one, as on a full disk. Node's own stream
- * would end the process, and write nothing any more.
+ * Returns standard output. A line that cannot be written, as on a full disk, is written with the next one: Node's own
+ * stream would end the process. A pipe whose reader is slow holds the process up; one without a reader gets no more lines.
  */
 function standardOutput(): LogDestination {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_LENGTH });
