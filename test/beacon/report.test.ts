@@ -49,6 +49,7 @@ it('One page load of so many reports; without a number each does.', () => {
 
 it.each([
   ['fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is answered by 500', () => Promise.resolve(new Response(null, { status: 500 }))],
   [
     'cannot be made',
     () => {
