@@ -19,8 +19,8 @@ export interface StatusSync {
   /** Requests the status now. */
   request(shop: string, credentials: OpenCredentials): Promise<StatusSnapshot>;
   /**
-   * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. The
-   * same calls of a process at once wait for one request.
+   * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. Equal
+   * calls of one process at the same time share a request.
    */
   requestIfStale: RequestIfStale;
   /** The same, but also requests it if another process has no answer yet. */

@@ -133,7 +133,7 @@ export function StateBadge({ name, tone }: Pick<StateMessage, 'name' | 'tone'>) 
 
 interface FactProps {
   term: string;
-  /** The value; of a time, when it was. */
+  /** The value; a time is shown relative to now, and exactly. */
   children: ReactNode | Date;
 }
 

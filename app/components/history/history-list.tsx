@@ -12,8 +12,7 @@ import { isolate } from '../../texts/texts.ts';
 
 /** All requested re-indexes, the latest first. */
 export function HistoryList({ history, feedId }: { history: HistoryPage; feedId: string | null }) {
-  const { t, feedNames } = useShop();
-  const { feedTitle } = useShop();
+  const { t, feedNames, feedTitle } = useShop();
   const { feedIds } = history;
   const listed = !feedId || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
