@@ -85,18 +85,19 @@ describe('a change that waits is expected', () => {
 
 const NEXT = { record: record({ nextRun: inMinutes(30) }) };
 const SOON = inMinutes(1);
+const LATE = { active: reindex('running', { sendingAt: minutesAgo(5) }) };
 
 it.each<[string, ...Parameters<typeof expected>]>([
   ['without a planned index'],
-  ['where it is not known when a request can be', {}, { automatic: wait('under-way', SOON) }],
+  ['while an index is under way', {}, { automatic: wait('under-way', SOON) }],
   ['without an answer of the service', {}, { automatic: wait('service', SOON) }],
   ['where a re-index waits without end', { active: reindex('waiting', { possibleAt: null }) }],
   ['where the app knows of no re-index how long it takes', { ...NEXT, last: null }],
-  ['where the last one failed', { ...NEXT, last: reindex('failed') }],
+  ['where the last re-index failed', { ...NEXT, last: reindex('failed') }],
   ['once that time has passed', { record: record({ nextRun: minutesAgo(1) }) }],
-  ['once a re-index takes longer', { active: reindex('running', { sendingAt: minutesAgo(5) }) }],
+  ['once a re-index takes longer than the last one', LATE],
   ['for a feed that staff upload, by the service’s schedule', { ...NEXT, method: 'upload' }],
-  ['while updates wait', {}, { updates: { do: 'wait', until: SOON, reason: 'index' } }],
+  ['while updates await an index', {}, { updates: { do: 'wait', until: SOON, reason: 'index' } }],
 ])('The time of a change is not estimated %s.', (_, of, plans) => {
   expect(expected(of, plans)).toBeNull();
 });

@@ -40,7 +40,8 @@ const refused = (reason: RefusalReason, possibleAt: Date | null = null) => ({
   decision: { allowed: false as const, reason, possibleAt },
 });
 
-const HOUR = refused('hour-limit', inMinutes(30));
+const HOUR_LIMIT = refused('hour-limit', inMinutes(30));
+const FAILED_IN_HOUR = { ...HOUR_LIMIT, hasFailed: true };
 const OFF = { automation: { onChange: false, dailyAt: null, updates: false } };
 const DAILY = { automation: { onChange: false, dailyAt: 180, updates: false }, changes: null };
 const BOTH = { automation: { onChange: true, dailyAt: 180, updates: false } };
@@ -67,25 +68,25 @@ type Case = [what: string, facts: Partial<AutomaticFacts>, expected: AutomaticPl
 describe('a feed that follows the catalogue', () => {
   it.each<Case>([
     ['is re-indexed after five minutes of quiet', { changes: changed(6, 5) }, now('catalogue')],
-    ['waits for them', { changes: changed(20, 4) }, wait('quiet', 1)],
+    ['waits for five minutes of quiet', { changes: changed(20, 4) }, wait('quiet', 1)],
     ['is re-indexed an hour after the first change', { changes: changed(60, 0) }, now('catalogue')],
-    ['waits for that while changes go on', { changes: changed(59, 0) }, wait('quiet', 1)],
+    ['waits for quiet for an hour at most', { changes: changed(59, 0) }, wait('quiet', 1)],
     ['is not re-indexed without a change', { changes: null }, never('no-changes')],
     ['is not re-indexed while this is off', OFF, never('off')],
-    ['waits for the end of the service’s hour', HOUR, wait('hour', 30.5)],
+    ['waits for the end of the service’s hour', HOUR_LIMIT, wait('hour', 30.5)],
     ['waits while an index is in progress', refused('in-progress'), wait('under-way', 1)],
     ['waits while another re-index is under way', refused('already-asked'), wait('under-way', 1)],
     ['waits while the service reports an error', refused('status-error'), wait('service', 1)],
-    ['asks a service that does not answer after a minute', silent(0), wait('service', 1)],
-    ['asks it after a minute again', silent(1), wait('service', 1)],
-    ['asks it after pauses that grow with its wait', silent(4), wait('service', 4)],
-    ['asks it after ten minutes at most', silent(90), wait('service', 10)],
+    ['asks a silent service after a minute', silent(0), wait('service', 1)],
+    ['asks a silent service after another minute', silent(1), wait('service', 1)],
+    ['asks a silent service after pauses that grow', silent(4), wait('service', 4)],
+    ['asks a silent service after ten minutes at most', silent(90), wait('service', 10)],
     ['waits for staff after a failed index', refused('needs-confirmation'), never('needs-person')],
-    ['waits for them within the hour too', { ...HOUR, hasFailed: true }, never('needs-person')],
-    ['waits for them where accepted requests start no index', neverStarted, never('never')],
-    ['waits for them where no such feed is known', refused('unknown-feed'), never('unknown-feed')],
+    ['waits for staff after a failed index in the hour', FAILED_IN_HOUR, never('needs-person')],
+    ['waits for staff where requests start no index', neverStarted, never('never')],
+    ['is not re-indexed where it is unknown', refused('unknown-feed'), never('unknown-feed')],
     ['waits an hour after a re-index without success', failed(20), wait('rest', 40)],
-    ['is re-indexed an hour after it', failed(60), now('catalogue')],
+    ['is re-indexed an hour after one without success', failed(60), now('catalogue')],
   ])('%s', (_, facts, expected) => {
     expect(plan(facts)).toEqual(expected);
   });

@@ -118,7 +118,7 @@ describe('the order of a market whose prices include tax', () => {
     ['EUR', [150, 100, 0.19]],
     // In yen 50 is too little for a gift card: 19 / (169 − 19) is the rate of all lines.
     ['JPY', [150, 105.621302, undefined]],
-  ])('has its gift card left out where all its amounts are whole, in %s', (currencyCode, found) => {
+  ])('of whole amounts is read by its currency: %s', (currencyCode, found) => {
     const whole = germanCheckout({
       currencyCode,
       delivery: delivery(0, 0),

@@ -187,7 +187,7 @@ describe('what a feed has', () => {
     ['shop-feed-done', 'Zeitplan', { feedId: '1001', dailyAt: 180 }],
     ['shop-feed-uploaded-daily', 'Uhrzeit', { dailyAt: 300, ifDaily: true }],
   ])(
-    'is planned anew where staff change one field of the schedule: %s',
+    'is not sent where staff change one field of the schedule alone: %s',
     async (scene, label, change) => {
       const page = await open(scene);
       const changed = page.getByLabel(label, { exact: true });
