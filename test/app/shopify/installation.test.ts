@@ -1,5 +1,5 @@
 import './names-lead-here.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CHECK_TIMEOUT_MS, createInstallationCheck } from '../../../app/shopify/installation.ts';
 import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
@@ -31,13 +31,15 @@ const deleteStaffSessions = () =>
   database().prisma.session.deleteMany({ where: { isOnline: true } });
 
 describe('an installation', () => {
-  it('is found by the shop’s token', async () => {
+  beforeEach(async () => {
     await visit();
+  });
+
+  it('is found by the shop’s token', async () => {
     expect(await check()).toBe('installed');
   });
 
   it('is found after an expired token was refreshed, and the new one is stored', async () => {
-    await visit();
     await deleteStaffSessions();
     standIn().platform.tokens.expireAll();
     const before = await sessions().loadSession(OFFLINE);
@@ -50,7 +52,6 @@ describe('an installation', () => {
   });
 
   it('is found by a token of staff where the shop’s own is of an earlier installation', async () => {
-    await visit();
     const stale = await sessions().loadSession(OFFLINE);
     if (!stale) throw new Error('A visit stores the session of the shop.');
     stale.accessToken = 'shpat_0123456789';
@@ -63,15 +64,14 @@ describe('an installation', () => {
     ['fresh', 0],
     ['expired', 2 * HOUR_MS],
   ])('has ended where Shopify refuses its %s token', async (_, afterMs) => {
-    await visit();
     standIn().platform.uninstall();
     expect(await check(afterMs)).toBe('not-installed');
   });
 
   it('cannot be checked without a token, or with expired ones alone', async () => {
-    expect(await check()).toBe('no-token');
-    await visit();
     expect(await check(91 * DAY_MS)).toBe('no-token');
+    await database().prisma.session.deleteMany();
+    expect(await check()).toBe('no-token');
   });
 
   it.each<[string, Partial<AdminFaults>, number]>([
@@ -80,20 +80,17 @@ describe('an installation', () => {
     ['takes too long', { adminApi: 'slow' }, 0],
     ['gives no tokens', { tokens: 'server error' }, 2 * HOUR_MS],
   ])('is not known while Shopify %s', async (_, faults, afterMs) => {
-    await visit();
     await deleteStaffSessions();
     shopifyHas(faults);
     expect(await check(afterMs)).toBe('no-answer');
   });
 
   it('is not known where Shopify refuses the app’s own secret', async () => {
-    await visit();
     await deleteStaffSessions();
     expect(await check(2 * HOUR_MS, 'shpss_another')).toBe('no-answer');
   });
 
   it('is checked by one process at a time, so that a token is not refreshed twice', async () => {
-    await visit();
     await deleteStaffSessions();
     const during: string[] = [];
     standIn().justBefore('something else', async () => {

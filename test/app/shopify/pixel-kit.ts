@@ -1,24 +1,12 @@
-import { attributionParameter } from '../../../app/beacon/dialect.ts';
-import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { readDatabaseUrl } from '../../../app/database/address.ts';
-import { connectDatabase, type Database } from '../../../app/database/connect.ts';
+import { beforeEach } from 'vitest';
+import type { Database } from '../../../app/database/connect.ts';
 import type { ShopSettings } from '../../../app/shop/settings.ts';
 import { createPixelConnections } from '../../../app/shopify/pixel-connection.ts';
-import { BEACON_URL, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useStaffVisit } from './staff-visit-kit.ts';
+import { SHOP_SETTINGS, useStaffVisit } from './staff-visit-kit.ts';
 
 /** Shopify's settings of a pixel that the app connected, without the empty ones. */
-export const WRITTEN = {
-  siteId: SITE_ID,
-  beaconUrl: BEACON_URL,
-  identifiers: 'product',
-  mode: 'live',
-  urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter,
-  reportEvery: '1',
-};
+export const WRITTEN = { ...SHOP_SETTINGS, reportEvery: '1' };
 
 /** The settings that the pixel should have, for a shop with only an account. */
 export const WANTED = { ...WRITTEN, taxesIncluded: '', vatRates: '', reportUrl: '' };
@@ -28,20 +16,12 @@ export function usePixel() {
   let firstProcess: Database;
   let secondProcess: Database;
   const visit = useStaffVisit();
-  const { database, standIn, captured, now, admin, stores, saveAccount } = visit;
+  const { standIn, captured, now, admin, stores, saveAccount, startProcess } = visit;
 
-  beforeAll(() => {
-    const address = readDatabaseUrl(database().url);
-    firstProcess = connectDatabase(address);
-    secondProcess = connectDatabase(address);
+  beforeEach(async () => {
+    await saveAccount();
+    [firstProcess, secondProcess] = [startProcess(), startProcess()];
   });
-
-  afterAll(async () => {
-    await firstProcess.close();
-    await secondProcess.close();
-  });
-
-  beforeEach(saveAccount);
 
   /** The connections in one process of the app. */
   const connectionsOn = ({ prisma, locks }: Database, waits: { lockTimeoutMs?: number } = {}) =>

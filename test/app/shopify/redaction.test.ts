@@ -46,14 +46,14 @@ async function happens(later: number): Promise<void> {
   await prisma.flowTrigger.updateMany({ data: { queuedAt: at } });
 }
 
+beforeEach(installedShop);
+
 const rows = () => countRowsOf(database().prisma, SHOP);
 
 const expectForgotten = async () =>
   expect(Object.values(await rows()).every((count) => count === 0)).toBe(true);
 
 describe('shop/redact of a shop that has uninstalled the app', () => {
-  beforeEach(installedShop);
-
   it('forgets this shop alone, without asking Shopify', async () => {
     await fillShop(database().prisma, OTHER);
     await deliver('customers/redact');
@@ -88,8 +88,6 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
 });
 
 describe('shop/redact of a shop that has the app', () => {
-  beforeEach(installedShop);
-
   it.each([
     ['48 h and 5 min after the app was installed again', seconds(48 * HOUR + 300)],
     ['without a time', null],
@@ -212,8 +210,6 @@ describe('shop/redact of a shop that has the app', () => {
 });
 
 describe('shop/redact that cannot be decided', () => {
-  beforeEach(installedShop);
-
   it.each(['no-answer', 'no-token'] as const)('(%s) is tried again until it is', async (status) => {
     shopifySays(status);
     await redact();
@@ -254,7 +250,6 @@ describe('webhooks about customers', () => {
     });
 
   it('customers/data_request reports to the operator what is stored of customers', async () => {
-    await fillShop(database().prisma, SHOP);
     const before = await rows();
     expect(await deliver('customers/data_request')).toBe(200);
     expect(await rows()).toEqual(before);
@@ -264,7 +259,7 @@ describe('webhooks about customers', () => {
   });
 
   it.each([7, '7'])('customers/redact forgets the logins of customer %j', async (id) => {
-    for (const shop of [SHOP, OTHER]) await fillShop(database().prisma, shop);
+    await fillShop(database().prisma, OTHER);
     const before = await rows();
     expect(await redactCustomer(id)).toBe(200);
     expect(await rows()).toEqual({ ...before, login: 0 });
@@ -274,14 +269,12 @@ describe('webhooks about customers', () => {
 
   it.each([77, null, undefined])('customers/redact of customer %j forgets nothing', async (id) => {
     // Some customers have only an e-mail address, by which nothing is stored (Shopify, *Privacy law compliance*).
-    await fillShop(database().prisma, SHOP);
     expect(await redactCustomer(id)).toBe(200);
     expect(await rows()).toMatchObject({ login: 1 });
     expect(await receipts()).toMatchObject([{ topic: 'customers/redact' }]);
   });
 
   it('customers/redact of no possible customer is refused', async () => {
-    await fillShop(database().prisma, SHOP);
     for (const id of [{}, -7, 'a']) expect(await redactCustomer(id)).toBe(400);
     expect(await rows()).toMatchObject({ login: 1 });
     expect(captured().text()).toContain('signed webhook refused');

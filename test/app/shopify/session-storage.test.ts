@@ -21,9 +21,12 @@ const storageWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) => {
 /** The table of sessions as text. */
 const stored = async () => (await dumpDatabase(database().prisma)).Session?.join('\n') ?? '';
 
+beforeEach(async () => {
+  await visit();
+});
+
 describe('a session in the database', () => {
   it('has its tokens and names encrypted, and nothing else of staff', async () => {
-    await visit();
     const text = await stored();
     expect(text).toContain(OFFLINE);
     expect(text).toContain(ONLINE);
@@ -40,7 +43,6 @@ describe('a session in the database', () => {
   });
 
   it('is decrypted for the app', async () => {
-    await visit();
     const online = await sessions().loadSession(ONLINE);
     expect(online?.accessToken).toMatch(/^shpua_/);
     expect(online?.onlineAccessInfo?.associated_user).toMatchObject({
@@ -56,7 +58,6 @@ describe('a session in the database', () => {
   });
 
   it('is decrypted for its own shop and column alone', async () => {
-    await visit();
     const { prisma } = database();
     const row = await prisma.session.findUniqueOrThrow({ where: { id: OFFLINE } });
     await prisma.session.update({
@@ -69,7 +70,6 @@ describe('a session in the database', () => {
   });
 
   it('without its key is none, so that staff get a new one', async () => {
-    await visit();
     await storageWith(NEW_KEY).loadSession(ONLINE);
     expect(captured().text()).toContain('"keyId":"test"');
     expect(await storageWith(NEW_KEY).loadSession(ONLINE)).toBeUndefined();
@@ -77,19 +77,18 @@ describe('a session in the database', () => {
   });
 
   it('that is not encrypted is none', async () => {
-    await visit();
     await database().prisma.session.updateMany({ data: { accessToken: 'shpat_open' } });
     expect(await sessions().loadSession(OFFLINE)).toBeUndefined();
   });
 
   it('of staff is none without the app’s own, which an uninstallation can delete between the two', async () => {
-    await visit();
     await sessions().deleteSession(OFFLINE);
     await visit();
     expect(await sessions().findOfflineSession(SHOP.domain)).toBeDefined();
   });
 
   it('of an answer without a lifetime is kept until Shopify refuses it, that of staff for a day', async () => {
+    await database().prisma.session.deleteMany();
     shopifyHas({ tokens: 'no lifetime' });
     const before = Date.now();
     await visit();
@@ -100,7 +99,6 @@ describe('a session in the database', () => {
   });
 
   it('of staff is forgotten once it has expired', async () => {
-    await visit();
     await database().prisma.session.updateMany({ data: { expires: new Date(0) } });
     await sessions().deleteExpired();
     const left = await database().prisma.session.findMany();
@@ -109,10 +107,6 @@ describe('a session in the database', () => {
 });
 
 describe('rotation', () => {
-  beforeEach(async () => {
-    await visit();
-  });
-
   const rotate = (signal?: AbortSignal) => storageWith(NEW_KEY, SESSION_KEY).rotate(signal);
 
   it('seals with the first key what an older key has sealed', async () => {

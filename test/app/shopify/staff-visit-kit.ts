@@ -1,9 +1,11 @@
 import './names-lead-here.ts';
 import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
-import { beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { attributionParameter } from '../../../app/beacon/dialect.ts';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { connectDatabase, type Database } from '../../../app/database/connect.ts';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
@@ -29,6 +31,16 @@ const OPERATOR = {
   REPORT_EVERY: 1,
 } as const;
 
+/** The settings that pixel and storefront extension have of a shop with only an account. */
+export const SHOP_SETTINGS = {
+  siteId: SITE_ID,
+  beaconUrl: BEACON_URL,
+  identifiers: 'product',
+  mode: 'live',
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter,
+};
+
 /** When the staff of these tests open the app. */
 export const FIRST = new Date('2026-11-20T10:00:00.000Z');
 
@@ -40,6 +52,7 @@ export function useStaffVisit() {
   let clock: Clock;
   let admin: AdminApi;
   const keys = [{ id: 'k', bytes: randomBytes(32) }] as const;
+  const processes: Database[] = [];
 
   beforeEach(() => {
     clock = createClock(FIRST);
@@ -52,6 +65,8 @@ export function useStaffVisit() {
     ({ admin } = await visit());
     standIn().forgetAsked();
   });
+
+  afterEach(() => Promise.all(processes.splice(0).map((each) => each.close())));
 
   /** The stores on the connections of a process; by default the test's. */
   const stores = (prisma: PrismaClient = database().prisma) => ({
@@ -82,6 +97,12 @@ export function useStaffVisit() {
         indexing: { isNeverAccepted: () => Promise.resolve(isNeverAccepted()) },
         prisma,
       }),
+    /** Starts another process of the app, until the test ends. */
+    startProcess() {
+      const process = connectDatabase(readDatabaseUrl(database().url));
+      processes.push(process);
+      return process;
+    },
     /** Saves the shop's account at the service. */
     async saveAccount() {
       const account = { siteId: SITE_ID, secretKey: SECRET_KEY };

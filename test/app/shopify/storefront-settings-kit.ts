@@ -1,27 +1,13 @@
-import { afterEach, beforeEach } from 'vitest';
-import { attributionParameter } from '../../../app/beacon/dialect.ts';
-import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import { readDatabaseUrl } from '../../../app/database/address.ts';
-import { connectDatabase, type Database } from '../../../app/database/connect.ts';
+import { beforeEach } from 'vitest';
+import type { Database } from '../../../app/database/connect.ts';
 import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
 import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
 import { storefrontSettingsOf } from '../../sandbox/admin/platform/metafields.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useStaffVisit } from './staff-visit-kit.ts';
-
-const BEACON_URL = 'https://tracking.example.com/beacon/v2';
+import { SHOP_SETTINGS, useStaffVisit } from './staff-visit-kit.ts';
 
 /** The settings of a shop with only an account. */
-export const LIVE = {
-  siteId: 'demo01',
-  beaconUrl: BEACON_URL,
-  identifiers: 'product',
-  mode: 'live',
-  logins: true,
-  urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter,
-  noPixel: true,
-};
+export const LIVE = { ...SHOP_SETTINGS, logins: true, noPixel: true };
 export const TEST = { ...LIVE, mode: 'test' };
 
 type Process = Pick<Database, 'prisma' | 'locks'>;
@@ -30,10 +16,8 @@ type Process = Pick<Database, 'prisma' | 'locks'>;
 export function useStorefrontSettings() {
   const visit = useStaffVisit();
   const { database, standIn, captured, now, admin, stores, wanted, saveAccount } = visit;
-  const processes: Database[] = [];
 
   beforeEach(saveAccount);
-  afterEach(() => Promise.all(processes.splice(0).map((each) => each.close())));
 
   /** The sync of one process. */
   const syncOn = (
@@ -55,12 +39,6 @@ export function useStorefrontSettings() {
     sync: (process?: Process) => syncOn(process).sync(SHOP.domain, admin()),
     syncOnVisit: () => syncOn().syncOnVisit(SHOP.domain, admin()),
     saveMode: (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode }),
-    /** Starts another process of the app, until the test ends. */
-    startProcess() {
-      const process = connectDatabase(readDatabaseUrl(database().url));
-      processes.push(process);
-      return process;
-    },
     /** The settings that the extension's Liquid reads. */
     left(): unknown {
       const text = storefrontSettingsOf(standIn().platform.metafields);

@@ -15,6 +15,9 @@ const {
   deliver,
 } = useWebhooks();
 
+/** Headers of the same delivery, when it is repeated. */
+const REPEATED = { headers: { 'x-shopify-webhook-id': 'one-and-the-same' } };
+
 describe('app/uninstalled', () => {
   it('stops re-indexes and logins, and uninstalls the app from its shop alone', async () => {
     await fillShop(database().prisma, SHOP);
@@ -82,19 +85,17 @@ describe('app/uninstalled', () => {
 
   it('changes nothing when it is repeated, as the shop may have returned', async () => {
     await shops().install(SHOP, INSTALLED);
-    const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
-    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect(await deliver('app/uninstalled', REPEATED)).toBe(200);
     await shops().install(SHOP, new Date(seconds(3601)));
-    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect(await deliver('app/uninstalled', REPEATED)).toBe(200);
     expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
     expect(stopped()).toHaveLength(1);
   });
 
   it('takes effect once when it comes ten times at once', async () => {
     await fillShop(database().prisma, SHOP);
-    const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => deliver('app/uninstalled', { headers })),
+      Array.from({ length: 10 }, () => deliver('app/uninstalled', REPEATED)),
     );
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(await receipts()).toHaveLength(1);
@@ -107,13 +108,12 @@ describe('app/uninstalled', () => {
 
   it('is answered by 503 when re-indexes cannot be stopped, and works when it is repeated', async () => {
     await shops().install(SHOP, INSTALLED);
-    const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
     stoppingFails('yes');
-    expect(await deliver('app/uninstalled', { headers })).toBe(503);
+    expect(await deliver('app/uninstalled', REPEATED)).toBe(503);
     expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
     expect(await receipts()).toEqual([]);
     stoppingFails('no');
-    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect(await deliver('app/uninstalled', REPEATED)).toBe(200);
     expect((await shops().find(SHOP))?.uninstalledAt).not.toBeNull();
   });
 });
