@@ -9,13 +9,14 @@ import { DEMO, useUpdates } from './updates-kit.ts';
 const {
   world,
   shopify,
-  changes,
   automatic,
-  sent,
+  sentOf,
   worker,
   updateClient,
   change,
   receiveWebhook,
+  remove,
+  reindex,
   pass,
   index,
   posts,
@@ -36,7 +37,7 @@ describe('a changed product', () => {
     expect(index()).toEqual({ 1: 12, 2: 10, 3: 10 });
     expect(world().service.index(MAIN)[0]?.record.rating).toBe(5);
     expect(await dirty()).toBe(0);
-    expect(await sent().sentUpdates(world().shop, ['1', '2'])).toMatchObject([
+    expect(await sentOf('1', '2')).toMatchObject([
       { feedId: MAIN, productId: '1', outcome: 'taken', reason: null },
     ]);
     await pass(5);
@@ -110,17 +111,13 @@ describe('a changed product', () => {
     expect(index()).toEqual({ 1: 10, 2: 10, 3: 10 });
     expect(await dirty()).toBe(0);
 
-    shopify().delete('3');
-    await changes().record(world().shop, { about: 'deleted product', id: '3' });
+    await remove('3');
     await pass(3, byVariant);
     expect(posts()).toEqual(['delete.json', 'delete.json']);
     expect(index()).toEqual({ 1: 10, 2: 10 });
-    expect(await sent().sentUpdates(world().shop, ['3'])).toMatchObject([
-      { outcome: 'left-out', reason: 'unknown-uid' },
-    ]);
+    expect(await sentOf('3')).toMatchObject([{ outcome: 'left-out', reason: 'unknown-uid' }]);
     expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
-    await world().ask();
-    await world().live(60 * MINUTE);
+    await reindex();
     expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
   });
 
@@ -175,12 +172,9 @@ describe('a changed product', () => {
     shopify().set('2', product({ id: '2', variants: [variant('', 'Red')] }));
     await pass(3);
     expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
-    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
-      { outcome: 'refused', reason: 'http-400' },
-    ]);
+    expect(await sentOf('2')).toMatchObject([{ outcome: 'refused', reason: 'http-400' }]);
     expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
-    await world().ask();
-    await world().live(60 * MINUTE);
+    await reindex();
     expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
   });
 });
@@ -193,14 +187,12 @@ describe('a changed product of a feed with metafields or prices of countries', (
         .service.index(MAIN)
         .map(({ record }) => [record.uid, record]),
     );
-  const reasons = async () =>
-    (await sent().sentUpdates(world().shop, ['1', '2', '4'])).map(({ reason }) => reason);
+  const reasons = async () => (await sentOf('1', '2', '4')).map(({ reason }) => reason);
 
   beforeEach(async () => {
     await change('1', 10);
     await change('2', 10);
-    await world().ask();
-    await world().live(60 * MINUTE);
+    await reindex();
     // The fields of later changes are known.
     await automatic().markClean(world().shop);
     world().service.content.upsert(DEMO, [

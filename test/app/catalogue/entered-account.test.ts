@@ -6,7 +6,7 @@ import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { enterAccount } from '../shop/enter-account.ts';
 import { queryWaits } from '../use-database.ts';
-import { IDS, useUpdates } from './updates-kit.ts';
+import { useUpdates } from './updates-kit.ts';
 
 const {
   database,
@@ -14,8 +14,10 @@ const {
   automatic,
   choose,
   sent,
+  sentOf,
   worker,
   change,
+  reindex,
   pass,
   index,
   posts,
@@ -28,15 +30,13 @@ const enter = (siteId: string) => {
   return enterAccount({ prisma, clock: world().clock }, world().shop, siteId);
 };
 
-const kept = async () =>
-  (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);
+const kept = async () => (await sentOf()).map(({ productId }) => productId);
 
 describe('an account that staff enter', () => {
   it('has in none of its indexes what another was sent, or indexed, for a feed with the same id', async () => {
-    const { shop, indexing, ask, live } = world();
+    const { shop, indexing } = world();
     const indexed = async () => [...(await indexing.lastIncluded(shop, [MAIN])).keys()];
-    await ask();
-    await live(60 * MINUTE);
+    await reindex();
     await change('1', 12);
     await pass(1);
     expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
@@ -115,20 +115,18 @@ describe('an account that staff enter', () => {
   });
 
   it('has a re-index due of a feed that follows the catalogue', async () => {
-    const { shop, ask, live } = world();
     await choose({ onChange: true });
     await change('1', 12);
-    await ask();
-    await live(60 * MINUTE);
-    await automatic().markClean(shop);
+    await reindex();
+    await automatic().markClean(world().shop);
     expect(await automatic().work.due(1)).toEqual([]);
 
     await enter('other01');
-    expect(await automatic().work.due(1)).toEqual([{ shop, feedId: MAIN }]);
+    expect(await automatic().work.due(1)).toEqual([{ shop: world().shop, feedId: MAIN }]);
   });
 
   it('has a re-index due at once that a wrong secret key held up', async () => {
-    const { shop, clock } = world();
+    const { clock } = world();
     const { prisma } = database();
     await choose({ onChange: true });
     await change('1', 12);
@@ -136,7 +134,7 @@ describe('an account that staff enter', () => {
     await prisma.feedAutomation.updateMany({ data: { nextCheckAt } });
     expect(await automatic().work.due(1)).toEqual([]);
     await enter('demo01');
-    expect(await automatic().work.due(1)).toEqual([{ shop, feedId: MAIN }]);
+    expect(await automatic().work.due(1)).toEqual([{ shop: world().shop, feedId: MAIN }]);
   });
 
   it('is sent at once what a wrong secret key held up', async () => {

@@ -3,7 +3,7 @@ import type { UpdateRequest } from '../../../app/indexing/update-client.ts';
 import { MINUTE } from '../clock.ts';
 import { IDS, useUpdates } from './updates-kit.ts';
 
-const { world, shopify, changes, sent, worker, updateClient, change, pass, posts, index, view } =
+const { world, shopify, sentOf, worker, updateClient, change, remove, pass, posts, index, view } =
   useUpdates();
 
 describe('products with which the service fails', () => {
@@ -30,9 +30,7 @@ describe('products with which the service fails', () => {
     for (const id of IDS) await change(id, 12);
     await pass(3, failing);
     expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
-    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
-      { outcome: 'refused', reason: 'http-500' },
-    ]);
+    expect(await sentOf('2')).toMatchObject([{ outcome: 'refused', reason: 'http-500' }]);
     expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
 
     world().clock.pass(119 * MINUTE);
@@ -55,7 +53,7 @@ describe('products with which the service fails', () => {
     expect(await view()).toMatchObject({ waiting: 14, problems: 0, problem: 'service' });
     await pass(4, failing);
     expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
-    expect(await sent().sentUpdates(world().shop, ['101', '1'])).toMatchObject([
+    expect(await sentOf('101', '1')).toMatchObject([
       { productId: '1', outcome: 'taken' },
       { productId: '101', outcome: 'refused', reason: 'http-500' },
     ]);
@@ -69,7 +67,7 @@ describe('products with which the service fails', () => {
       20,
       failingWhere(() => true),
     );
-    expect(await sent().sentUpdates(world().shop, all)).toEqual([]);
+    expect(await sentOf(...all)).toEqual([]);
     expect(await view()).toMatchObject({ waiting: 11, problems: 0, problem: 'service' });
     world().clock.pass(25 * MINUTE);
     await pass(5);
@@ -79,8 +77,7 @@ describe('products with which the service fails', () => {
 
   it('do not hold up removals', async () => {
     for (const id of numbers(101, 11)) await change(id, 12);
-    shopify().delete('3');
-    await changes().record(world().shop, { about: 'deleted product', id: '3' });
+    await remove('3');
     await pass(
       2,
       failingWhere(({ operation }) => operation === 'update'),
@@ -89,8 +86,7 @@ describe('products with which the service fails', () => {
   });
 
   it('where it cannot remove any, do not hold up changes', async () => {
-    for (const id of numbers(1_001, 100))
-      await changes().record(world().shop, { about: 'deleted product', id });
+    for (const id of numbers(1_001, 100)) await remove(id);
     world().clock.pass(1);
     await change('1', 12);
     await pass(

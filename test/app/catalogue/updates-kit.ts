@@ -16,7 +16,7 @@ import { createSendUpdates } from '../../../app/indexing/update-client.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { IndexRecord } from '../../sandbox/indexing-service/index-content.ts';
-import { MINUTE } from '../clock.ts';
+import { HOUR, MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import { INDEX_URL } from '../../sandbox/addresses.ts';
@@ -82,6 +82,9 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
 
   const sent = (): SentUpdates => createSentUpdates(database());
 
+  /** What was sent of these products, by default of the initial ones. */
+  const sentOf = (...ids: string[]) => sent().sentUpdates(world().shop, ids.length ? ids : IDS);
+
   const updateClient = (fetch = serviceFetch(world().service.url)) =>
     createSendUpdates({ indexUrl: INDEX_URL, fetch, now: world().clock.now });
 
@@ -123,6 +126,18 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     const snapshot = productBody.parse(webhookProduct({ title: `Mug ${webhooks}`, ...body }));
     await changes().record(world().shop, { ...snapshot, id });
     world().clock.pass(1);
+  }
+
+  /** Deletes a product, which a webhook reports. */
+  async function remove(id: string): Promise<void> {
+    shopify.delete(id);
+    await changes().record(world().shop, { about: 'deleted product', id });
+  }
+
+  /** Requests a re-index of the main feed, and lets the hour pass in which it ends. */
+  async function reindex(): Promise<void> {
+    await world().ask();
+    await world().live(HOUR);
   }
 
   /** Lets minutes pass; in each, runs every due step, and sends every feed's updates. */
@@ -179,11 +194,14 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     automatic,
     choose,
     sent,
+    sentOf,
     worker,
     updateClient,
     change,
     changeMany,
     receiveWebhook,
+    remove,
+    reindex,
     pass,
     index,
     posts,

@@ -1,21 +1,25 @@
 import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
-import { createCatalogueChanges, DELETED_LIFE_MS } from '../../../app/catalogue/changes.ts';
+import { DELETED_LIFE_MS } from '../../../app/catalogue/changes.ts';
 import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
-import { DEMO, IDS, useUpdates } from './updates-kit.ts';
+import { DEMO, useUpdates } from './updates-kit.ts';
 
 const {
   database,
   world,
+  changes,
   choose,
   sent,
+  sentOf,
   worker,
   change,
   changeMany,
+  remove,
+  reindex,
   pass,
   index,
   posts,
@@ -32,21 +36,21 @@ it('Updates are not counted for a feed that is in no overview, as staff no longe
 });
 
 describe('what was sent', () => {
-  const kept = async () =>
-    (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);
+  const kept = async () => (await sentOf()).map(({ productId }) => productId);
 
   it('is forgotten with its product, and with a feed that staff no longer choose', async () => {
     const { prisma } = database();
-    const { shop, clock } = world();
-    const changes = createCatalogueChanges({ prisma, now: clock.now });
-    const forget = () => changes.purgeDeleted().then(() => sent().deleteOld());
+    const forget = () =>
+      changes()
+        .purgeDeleted()
+        .then(() => sent().deleteOld());
     await change('1', 12);
     await change('2', 12);
     await pass(1);
-    await changes.record(shop, { about: 'deleted product', id: '1' });
+    await remove('1');
     await forget();
     expect(await kept()).toEqual(['1', '2']);
-    clock.pass(DELETED_LIFE_MS + MINUTE);
+    world().clock.pass(DELETED_LIFE_MS + MINUTE);
     await forget();
     expect(await kept()).toEqual(['2']);
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
@@ -96,8 +100,7 @@ describe('what was sent', () => {
 describe('changed products', () => {
   it('cost the service no request of a feed that has them, while another one lacks them', async () => {
     await change('1', 12);
-    await world().ask();
-    await world().live(60 * MINUTE);
+    await reindex();
     const requests = () => world().service.requests().length;
     const before = requests();
     await pass(3, worker({ markClean: () => Promise.resolve() }));
