@@ -36,8 +36,8 @@ import { startTrackingService, type TrackingService } from './tracking-service/s
 export interface SandboxOptions {
   /** Ten consecutive ports (see `addresses.ts`), or free ones. */
   ports: { base: number } | 'free';
-  /** Path of the pixel's bundle, read for each page, so that a new build takes effect at once. */
-  bundle: string;
+  /** Path of the pixel's bundle, read for each page, so that a new build takes effect at once; or the script itself. */
+  bundle: string | { script: string };
   /**
    * The pixel that is connected initially: overrides of {@link USUAL_SETTINGS}, `null` for none. Default: the usual one
    * without an app; none with an app, which connects its own.
@@ -113,7 +113,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
   const { ports, bundle, now = Date.now, app = 'none', discovery: wanted = 'none' } = options;
   const { timeoutMs } = typeof wanted === 'string' ? { timeoutMs: 300 } : wanted;
   const { pixel = app === 'none' ? {} : null } = options;
-  if (!existsSync(bundle)) {
+  if (typeof bundle === 'string' && !existsSync(bundle)) {
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
   }
   const catalogue = createCatalogue({ now });
@@ -174,7 +174,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
           ...(companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` }),
         }),
         ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, timeoutMs } }),
-        assets: await createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
+        assets: await createPixelRuntimeAssets({
+          pixelBundle: () =>
+            typeof bundle === 'string' ? readFileSync(bundle, 'utf8') : bundle.script,
+        }),
         links: { start: home, events: tracking.pageUrl },
         extension: options.extension ?? (() => companion && extensionOf(companion)),
         appProxy: options.appProxy ?? (() => companion && appProxyTo(companion)),

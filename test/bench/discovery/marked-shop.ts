@@ -5,10 +5,9 @@
 import { attributePrefix as mark, attributionParameter } from '../../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
+import { bundled } from '../../sandbox/service-parts/bundle.ts';
 import { serve } from '../../support/serve.ts';
 import { readPublishedClient } from '../pixel/published-client.ts';
 
@@ -58,7 +57,8 @@ export async function openMarkedShop(): Promise<MarkedShop> {
     assets.set(`/assets/beacon-${name}.js`, await bundleAsset(name));
   }
   const client = await readPublishedClient();
-  assets.set('/assets/client.js', `${client.script};${await bundledObserver()}`);
+  const observer = await bundled(new URL('page/client-in-page.ts', import.meta.url));
+  assets.set('/assets/client.js', `${client.script};${observer.body}`);
   let lines: string[] = [];
 
   const { origin, close } = await serve((request, response) => {
@@ -128,15 +128,4 @@ function ourScripts(origin: string): string {
       data-settings='${JSON.stringify(settings)}' data-currency="EUR" ${addresses}
       data-cart='{"country":"DE","taxesIncluded":true,"items":[]}'></script>
     <script src="/assets/beacon-sender.js" defer></script>`;
-}
-
-async function bundledObserver(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('page/client-in-page.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-  });
-  return outputFiles.map(({ text }) => text).join('');
 }

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { bytesWithout, CAPABILITIES } from './capabilities.ts';
 import { type ClientMeasurement, measureClient } from './measure-client.ts';
 import { measurePixel, type PixelMeasurement } from './measure-pixel.ts';
@@ -151,10 +149,7 @@ export async function benchPixel(length: BenchOptions['length']): Promise<string
   console.log('Building the web pixel…');
   const bundle = await readFile((await buildPixel()).bundle, 'utf8');
   const { version, cdnBundle, script } = await readPublishedClient();
-  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-bench-'));
-  const timedBundle = join(folder, 'beacon-pixel.js');
-  await writeFile(timedBundle, withStopwatch(bundle));
-  const sandbox = await startSandbox({ ports: 'free', bundle: timedBundle });
+  const sandbox = await startSandbox({ ports: 'free', bundle: { script: withStopwatch(bundle) } });
   const browser = await launchChromium();
   try {
     console.log(`Shopping ${repetitions} times…`);
@@ -176,7 +171,6 @@ export async function benchPixel(length: BenchOptions['length']): Promise<string
   } finally {
     await browser.close();
     await sandbox.close();
-    await rm(folder, { recursive: true });
   }
 }
 

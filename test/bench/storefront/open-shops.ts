@@ -1,9 +1,8 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { SILENT_PIXEL } from '../../browser/delivery/client/page-script.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 
 /**
@@ -14,36 +13,28 @@ export const SIDES = ['empty pixel', 'pixel + extension'] as const;
 
 export type Side = (typeof SIDES)[number];
 
-/** The source of a pixel without any work. */
-const EMPTY_PIXEL = `shopify.extend('WebPixel::Render', () => undefined);`;
-
 /**
  * Builds the pixel, and opens both shops. Each has separate servers, which compress and allow caching.
  *
  * @param resources closes the shops at its end
  */
 export async function openShops(resources: AsyncDisposableStack): Promise<Record<Side, Sandbox>> {
-  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-shops-'));
-  resources.defer(() => rm(folder, { recursive: true }));
   console.log('Building the web pixel…');
-  // Shops read the pixel for each page: a copy keeps later builds out of the run.
-  const pixel = join(folder, 'beacon-pixel.js');
-  await copyFile((await buildPixel()).bundle, pixel);
-  const emptyPixel = join(folder, 'empty-pixel.js');
-  await writeFile(emptyPixel, EMPTY_PIXEL);
-  const open = async (bundle: string, extension: StorefrontSettings | null): Promise<Sandbox> =>
+  // A bundle given by its path is read for each page: the script itself keeps later builds out of the run.
+  const pixel = await readFile((await buildPixel()).bundle, 'utf8');
+  const open = async (script: string, extension: StorefrontSettings | null): Promise<Sandbox> =>
     resources.adopt(
       await startSandbox({
         ports: 'free',
         delivery: 'cdn',
-        bundle,
+        bundle: { script },
         pixel: {},
         extension: () => extension,
       }),
       (it) => it.close(),
     );
   return {
-    'empty pixel': await open(emptyPixel, null),
+    'empty pixel': await open(SILENT_PIXEL, null),
     'pixel + extension': await open(pixel, USUAL_EXTENSION),
   };
 }

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
@@ -30,17 +28,11 @@ const FAILED_REQUEST = /^Failed to load resource: /;
 
 /** Opens a lane; the pixel must be built. */
 export async function openLane() {
-  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-delivery-'));
-  const bundleOf = async (name: Sender, script: string): Promise<string> => {
-    const path = join(folder, `${name}.js`);
-    await writeFile(path, script);
-    return path;
-  };
   let pixelBeside: Plan['extension'] = 'absent';
-  const shopOf = async (sender: Sender, script: string): Promise<Sandbox> =>
+  const shopOf = (sender: Sender, script: string): Promise<Sandbox> =>
     startSandbox({
       ports: 'free',
-      bundle: await bundleOf(sender, script),
+      bundle: { script },
       delivery: 'cached',
       // No other script of ours runs beside the client.
       extension: () => (sender === 'pixel' && pixelBeside === 'present' ? EXTENSION : null),
@@ -87,7 +79,6 @@ export async function openLane() {
     },
     async close() {
       await Promise.all([browser.close(), pixelShop.close(), clientShop.close()]);
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterEach } from 'vitest';
 import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
@@ -29,10 +27,7 @@ const FAILED_REQUEST = /^Failed to load resource: .*\/beacon\/v2\//;
 
 /** A sandbox and a browser with faults on demand. Must be called once, at the top of a test file. */
 export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'beacon-pixel-faults-'));
-  const bundle = join(folder, 'pixel.js');
-  writeFileSync(bundle, NUMBER_REQUESTS + readFileSync(PIXEL_BUNDLE, 'utf8'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const bundle = { script: NUMBER_REQUESTS + readFileSync(PIXEL_BUNDLE, 'utf8') };
   const { sandbox, extension, newShopper } = startJourneys({ ...options, bundle });
   afterEach(() => sandbox().tracking.setFault());
 

@@ -25,8 +25,8 @@ export interface JourneysOptions {
   /** The target of the shop's app proxy, see `SandboxOptions`. Default: none. */
   appProxy?: SandboxOptions['appProxy'];
   chromium?: ChromiumOptions;
-  /** The script of the pixel. Default {@link PIXEL_BUNDLE}. */
-  bundle?: string;
+  /** The pixel, see `SandboxOptions`. Default {@link PIXEL_BUNDLE}. */
+  bundle?: SandboxOptions['bundle'];
   /** Whether the theme shows lists of the discovery service, see `SandboxOptions`. Default `none`. */
   discovery?: SandboxOptions['discovery'];
 }

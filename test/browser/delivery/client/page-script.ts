@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { CLIENT_GLOBAL, readPublishedClient } from '../../../bench/pixel/published-client.ts';
+import { bundled } from '../../../sandbox/service-parts/bundle.ts';
 
 /** The published client, ready to report from every page. */
 export interface ClientInPage {
@@ -15,26 +14,15 @@ export const SILENT_PIXEL = `shopify.extend('WebPixel::Render', () => undefined)
 
 /** Bundles the client and its glue to the shop's events. */
 export async function clientInPage(): Promise<ClientInPage> {
-  const [{ version, script }, glue] = await Promise.all([readPublishedClient(), bundledGlue()]);
+  const [{ version, script }, glue] = await Promise.all([
+    readPublishedClient(),
+    bundled(new URL('glue.ts', import.meta.url)),
+  ]);
   // An empty page has no storage, which the client needs at its start.
   const pageScript = `if (location.protocol.startsWith('http')) {
     ${script};
     window.${CLIENT_GLOBAL} = ${CLIENT_GLOBAL};
-    ${glue}
+    ${glue.body}
   }`;
   return { version, script: pageScript };
-}
-
-async function bundledGlue(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('glue.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-  });
-  const [file] = outputFiles;
-  if (!file) throw new Error('esbuild made nothing of the glue.');
-  return file.text;
 }
