@@ -3,7 +3,8 @@ import { buildApp } from '../../support/build-app.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { BenchOptions } from '../options.ts';
 import { machineLine, spreadOf, table } from '../table.ts';
-import { usePage, type Visit, type Vitals } from './use-page.ts';
+import type { Vitals } from '../web-vitals.ts';
+import { usePage, type Visit } from './use-page.ts';
 
 const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, long: 15 };
 

@@ -2,25 +2,13 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Gallery } from '../../browser/admin/pages/gallery.ts';
 import { NOW } from '../../browser/admin/pages/samples.ts';
 import { showScene, WIDTHS } from '../../browser/admin/pages/open-scene.ts';
-import { WEB_VITALS } from '../web-vitals.ts';
+import { MEASURE_VITALS, type Vitals } from '../web-vitals.ts';
 
 /** Chromium's slowdown factor for a processor about as slow as a phone's. */
 const SLOWDOWN = 4;
 
 /** The most controls that are used on one page. */
 const CONTROLS = 20;
-
-/** The values of Google's web-vitals for one visit of a page; times in milliseconds. */
-export interface Vitals {
-  /** Largest contentful paint. */
-  lcp: number;
-  /** Cumulative layout shift. */
-  cls: number;
-  /** Interaction to next paint: the slowest interaction. */
-  inp: number;
-  /** The label of the slowest interaction's control. */
-  slowest: string;
-}
 
 /** One visit, and the number of used and unused controls. */
 export interface Visit extends Vitals {
@@ -29,31 +17,12 @@ export interface Visit extends Vitals {
   unused: number;
 }
 
-/** Runs before the page, and leaves its results as `vitals`. Dates stand still, like the gallery server's. */
+/** Runs before the page: its dates stand still, like the gallery server's. */
 const MEASURE = `Date = class extends Date {
   static now() { return ${NOW.getTime()}; }
   constructor(...given) { super(...(given.length ? given : [${NOW.getTime()}])); }
 };
-${WEB_VITALS}
-window.vitals = { lcp: 0, cls: 0, inp: 0, slowest: '' };
-{
-  const all = { reportAllChanges: true };
-  webVitals.onLCP(({ value }) => { vitals.lcp = value; }, all);
-  webVitals.onCLS(({ value }) => { vitals.cls = value; }, all);
-  webVitals.onINP(({ value, attribution }) => {
-    vitals.inp = value;
-    vitals.slowest = attribution.interactionTarget;
-  }, {
-    ...all,
-    durationThreshold: 16,
-    generateTarget(node) {
-      const control = node?.closest?.('button, a, label, input, select, textarea, summary') ?? node;
-      const { labels, localName, innerText } = control ?? {};
-      const label = control?.getAttribute?.('aria-label') || innerText || labels?.[0]?.innerText;
-      return (label || localName || '').trim().split('\\n')[0].slice(0, 40);
-    },
-  });
-}`;
+${MEASURE_VITALS}`;
 
 /** Hides the page, so that the remaining values are reported. */
 const LEAVE = `{

@@ -1,6 +1,6 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { spreadOf, table } from '../table.ts';
-import { WEB_VITALS } from '../web-vitals.ts';
+import { MEASURE_VITALS, type Vitals } from '../web-vitals.ts';
 import { STAFF } from '../../sandbox/admin/platform/shop.ts';
 import type { StaffedApp } from './set-up-shop.ts';
 
@@ -37,43 +37,16 @@ function cellsOf(loads: readonly Load[]): string[] {
 const shortened = (text: string): string =>
   text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text;
 
-/** The values of web-vitals for one document; times in milliseconds since its navigation. */
-interface Vitals {
-  /** Largest contentful paint; null before the first one. */
-  lcp: number | null;
-  /** The text of that paint. */
-  text: string;
-  /** Cumulative layout shift. */
-  cls: number;
-}
-
-/** Runs in every frame before anything else, and leaves its results as `vitals`. */
-const WATCH = `${WEB_VITALS}
-window.vitals = { lcp: null, text: '', cls: 0 };
-{
-  const all = { reportAllChanges: true };
-  webVitals.onLCP(({ value, entries }) => {
-    vitals.lcp = value;
-    vitals.text = entries.at(-1)?.element?.textContent.trim() ?? '';
-  }, all);
-  webVitals.onCLS(({ value }) => { vitals.cls = value; }, all);
-}`;
-
 /** How long a page is observed after its load, for late layout shifts. */
 const WATCHED_MS = 1_500;
 
 /** The way to open a page: in the admin's frame, or alone in its tab. */
 type Way = 'framed' | 'alone';
 
-/** The measurements of one load; times in milliseconds. */
-interface Load {
-  /** From the navigation of the app's document to its largest contentful paint. */
-  lcp: number;
-  /** The same, from the navigation of the tab. */
+/** The measurements of one load of the app's document. */
+interface Load extends Vitals {
+  /** The largest contentful paint, in milliseconds since the navigation of the tab. */
   lcpFromTab: number;
-  /** The text of that paint. */
-  lcpText: string;
-  cls: number;
 }
 
 /** Opens the overview with an empty cache, in the admin's frame and alone; returns the report. */
@@ -99,7 +72,7 @@ async function loadOverview(app: StaffedApp, browser: Browser, way: Way): Promis
     viewport: { width: 1360, height: 1000 },
   });
   try {
-    await context.addInitScript(WATCH);
+    await context.addInitScript(MEASURE_VITALS);
     const page = await context.newPage();
     const staffId = STAFF[0]?.id ?? '';
     await page.goto(
@@ -111,15 +84,11 @@ async function loadOverview(app: StaffedApp, browser: Browser, way: Way): Promis
     await frame.getByRole('heading', { level: 1, name: 'Overview', exact: true }).waitFor();
     await frame.waitForLoadState('load');
     await page.waitForTimeout(WATCHED_MS);
-    const { lcp, text, cls } = await frame.evaluate<Vitals>('vitals');
-    if (lcp === null) throw new Error('The browser told of no largest contentful paint.');
+    const vitals = await frame.evaluate<Vitals>('vitals');
+    if (vitals.lcp === 0) throw new Error('The browser told of no largest contentful paint.');
     const startOf = (place: Frame | Page) => place.evaluate<number>('performance.timeOrigin');
-    return {
-      lcp,
-      lcpFromTab: (await startOf(frame)) - (await startOf(page)) + lcp,
-      lcpText: text,
-      cls,
-    };
+    const lcpFromTab = (await startOf(frame)) - (await startOf(page)) + vitals.lcp;
+    return { ...vitals, lcpFromTab };
   } finally {
     await context.close();
   }
