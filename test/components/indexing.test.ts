@@ -84,7 +84,7 @@ it.each([
     null,
     ANSWERED,
   ],
-  ['the same after a request without a usable answer', 'not-named', null, FAILED],
+  ['that the account did not list it before a failed request', 'not-named', null, FAILED],
   ['nothing where the service reports an error of its own', 'unknown', null, STATUS_ERROR],
   ['nothing where the service gave no answer', 'unknown', null, { ...FAILED, answeredAt: null }],
   ['nothing yet before the first answer', 'not-yet', null, NEVER_ASKED],

@@ -16,6 +16,7 @@ const ORDER: ShopifyOrder = {
 };
 
 const SUBSCRIPTION = { sourceName: 'subscription_contract' };
+const NEWER_SUBSCRIPTION = { sourceName: 'subscription_contract_checkout_one' };
 const BEFORE = new Date('2026-10-31T23:59:59Z');
 
 describe('what an order is', () => {
@@ -27,7 +28,7 @@ describe('what an order is', () => {
     ['from an older point of sale', { sourceName: 'iphone' }, 'point-of-sale'],
     ['a draft, with a checkout when it is paid', { sourceName: 'shopify_draft_order' }, 'draft'],
     ['of a subscription', { ...SUBSCRIPTION, checkoutToken: null }, 'recurring'],
-    ['of one as since 2025', { sourceName: 'subscription_contract_checkout_one' }, 'recurring'],
+    ['of a subscription as since 2025', NEWER_SUBSCRIPTION, 'recurring'],
     ['a test', { test: true }, 'test'],
     ['a test at the point of sale', { test: true, sourceName: 'pos' }, 'test'],
     ['of another app', { sourceName: '4711081', checkoutToken: null }, 'app'],

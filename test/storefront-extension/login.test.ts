@@ -41,9 +41,9 @@ describe('what a page shows', () => {
     ['a customer, at the first visit: no login', undefined, ADA, { time: NOW, customerId: ADA }],
     ['no customer, at the first visit: the next login gets an id', undefined, '', withNewId('')],
     ['a customer after none: a login, under the id that all tabs know', loggedOut, ADA, adaNow],
-    ['a customer after none, whose id is none', withoutId, ADA, withNewId(ADA)],
+    ['a customer after none, whose login id is none: a login', withoutId, ADA, withNewId(ADA)],
     ['another customer: a login', ada, BEN, withNewId(BEN)],
-    ['another customer, the login not accepted: another', adaToReport, BEN, withNewId(BEN)],
+    ['another customer before the login was accepted: a login', adaToReport, BEN, withNewId(BEN)],
     ['no customer: a logout, which drops what is not reported', adaToReport, '', withNewId('')],
   ])('%s', (_, known, customerId, expected) => {
     expect(updatedLogin(known, page(customerId))).toEqual(expected);

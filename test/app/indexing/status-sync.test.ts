@@ -64,7 +64,7 @@ describe('the status', () => {
     expect(await known()).toEqual(['answer 1']);
   });
 
-  it('is known as well where the last request has failed', async () => {
+  it('is not asked for again soon after a request that failed', async () => {
     const at = processes();
     const problem = { kind: 'wrong-key' as const, httpStatus: 401 };
     await at(0, () => ({ ok: false, problem }) as never).request(SHOP, ACCOUNT);

@@ -149,7 +149,7 @@ describe('the feed of the day', () => {
     expect(await feeds().view(SHOP)).toMatchObject({ choices, dailyDueAt });
   });
 
-  describe('that staff change in a page of before keeps what other staff have chosen since:', () => {
+  describe('that staff change on an outdated page keeps what other staff have chosen since:', () => {
     const save = (fields: Record<string, string>) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);

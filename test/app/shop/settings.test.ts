@@ -56,7 +56,7 @@ describe('settings', () => {
     expect(await save({ mode: 'live' })).toBeNull();
   });
 
-  it('leave test mode ended where other staff choose in a page of before when it ends', async () => {
+  it('leave test mode ended where other staff choose its end on an outdated page', async () => {
     const row = () => database().prisma.settings.findFirstOrThrow();
     await settings().save(SHOP, { mode: 'test' });
     await settings().save(SHOP, { mode: 'live' });

@@ -97,7 +97,7 @@ describe('a missing event', () => {
     ['made offline', unknown('offline'), injected('offline', { network: 'offline' })],
     ['possibly under way when the service went', unknown('connection refused'), goneFrom(550, 900)],
     ['after which nothing was under way when the service went', UNEXPLAINED, goneFrom(650, 900)],
-    ['of a page opened without names', unknown('DNS gone'), injected('DNS gone', NO_HOST, -100)],
+    ['of a page opened without DNS', unknown('DNS gone'), injected('DNS gone', NO_HOST, -100)],
     ['of a page opened before no name resolved', UNEXPLAINED, injected('DNS gone', NO_HOST, 100)],
     ['whose request was answered by 500', unknown('500, 502 or 504'), BROKEN, [ERROR]],
   ])('of a page that was not left, %s', (_, expected, one, attempts) => {
