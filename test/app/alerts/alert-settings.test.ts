@@ -26,8 +26,7 @@ async function inTheSameMoment(
   recipient: (store: AlertSettingsStore) => Promise<void>,
   staff: () => Promise<void>,
 ): Promise<void> {
-  const { prisma } = database();
-  await begunDuring(prisma, (tx) => recipient(settings(tx as PrismaClient)), [staff]);
+  await begunDuring(database().prisma, (tx) => recipient(settings(tx as PrismaClient)), [staff]);
 }
 
 it('The address that staff confirm in the guide is added to those that others have saved since.', async () => {

@@ -15,8 +15,11 @@ async function queued(): Promise<string> {
   return kit().woken.splice(0)[0] ?? '';
 }
 
-const stateOf = async (id: string) =>
-  (await kit().database.prisma.alertMail.findUnique({ where: { id } }))?.state;
+/** Runs the step of a mail, and returns the state that it leaves. */
+async function stateAfter(id: string, { mails } = kit().alerts) {
+  await mails.run({ mail: id });
+  return (await kit().database.prisma.alertMail.findUnique({ where: { id } }))?.state;
+}
 
 describe('a mail', () => {
   it('says in text and HTML what is wrong, since when, what to do and how to unsubscribe', async () => {
@@ -124,47 +127,41 @@ describe('a mail', () => {
   it('that the mail server does not take yet is sent again, for a day', async () => {
     const mail = await queued();
     kit().mailServer.setFault('busy');
-    await kit().alerts.mails.run({ mail });
-    expect(await stateOf(mail)).toBe('waiting');
+    expect(await stateAfter(mail)).toBe('waiting');
     expect(await kit().alerts.mails.due(10)).toEqual([]);
     kit().clock.pass(MINUTE);
     expect(await kit().alerts.mails.due(10)).toEqual([{ mail }]);
     kit().mailServer.setFault('none');
-    await kit().alerts.mails.run({ mail });
-    expect(await stateOf(mail)).toBe('done');
+    expect(await stateAfter(mail)).toBe('done');
 
     kit().woken.length = 0;
     await kit().check({ account: 'accepted' });
     const late = kit().woken.splice(0)[0] ?? '';
     kit().clock.pass(TRIED_FOR_MS);
-    await kit().alerts.mails.run({ mail: late });
-    expect(await stateOf(late)).toBe('failed');
+    expect(await stateAfter(late)).toBe('failed');
     expect(kit().mailServer.mails()).toHaveLength(1);
   });
 
   it('that the mail server refuses is not sent again', async () => {
     const mail = await queued();
     kit().mailServer.setFault('refuses');
-    await kit().alerts.mails.run({ mail });
-    expect(await stateOf(mail)).toBe('failed');
+    expect(await stateAfter(mail)).toBe('failed');
     expect(await kit().alerts.mails.due(10)).toEqual([]);
   });
 
   it('that may have been taken is not sent again', async () => {
     const mail = await queued();
     const send = vi.fn<Mailer['send']>().mockResolvedValue({ outcome: 'unknown', why: 'no reply' });
-    const { mails } = kit().another({ mailer: { send } });
-    await mails.run({ mail });
-    expect(await stateOf(mail)).toBe('unknown');
-    await mails.run({ mail });
+    const another = kit().another({ mailer: { send } });
+    expect(await stateAfter(mail, another)).toBe('unknown');
+    await another.mails.run({ mail });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('to an address that has unsubscribed is not sent', async () => {
     const mail = await queued();
     await kit().alerts.settings.removeAddress(SHOP, STAFF);
-    await kit().alerts.mails.run({ mail });
-    expect(await stateOf(mail)).toBe('failed');
+    expect(await stateAfter(mail)).toBe('failed');
     expect(kit().mailServer.mails()).toEqual([]);
   });
 });

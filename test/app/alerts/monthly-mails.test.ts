@@ -23,31 +23,32 @@ describe('a month of a shop', () => {
     await subscribe(kit(), [STAFF], { monthly: true });
     await zone('America/Los_Angeles');
   }
-  const toFirst = () => kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
+  const FIRST = '2026-12-01T08:00:00.000Z';
+  async function sweepAt(at: string): Promise<void> {
+    kit().clock.passTo(new Date(at));
+    await sweep();
+  }
 
   it('has one mail for each address, however often the engine checks', async () => {
     await subscribe(kit(), [STAFF, OTHER], { monthly: true });
     await sweep();
     expect(arrived()).toEqual([]);
-    toFirst();
+    kit().clock.passTo(new Date(FIRST));
     await Promise.all([sweep(), sweep()]);
     for (let hours = 0; hours < 48; hours += 1) {
       kit().clock.pass(HOUR);
       await sweep();
     }
     expect(arrived()).toEqual([OTHER, STAFF]);
-    kit().clock.passTo(new Date('2027-01-01T08:00:00.000Z'));
-    await sweep();
+    await sweepAt('2027-01-01T08:00:00.000Z');
     expect(arrived()).toHaveLength(4);
   });
 
   it('has one mail, on the first there, where the shop moves its time zone to the west', async () => {
     await subscribeAndMoveWest();
-    kit().clock.passTo(new Date('2026-11-30T19:00:00.000Z'));
-    await sweep();
+    await sweepAt('2026-11-30T19:00:00.000Z');
     expect(arrived()).toEqual([]);
-    kit().clock.passTo(new Date('2026-12-01T16:00:00.000Z'));
-    await sweep();
+    await sweepAt('2026-12-01T16:00:00.000Z');
     await zone('Pacific/Honolulu');
     for (let hours = 0; hours < 48; hours += 1) {
       kit().clock.pass(HOUR);
@@ -58,15 +59,14 @@ describe('a month of a shop', () => {
 
   it('has its mail where no worker ran before the first in the new time zone was over', async () => {
     await subscribeAndMoveWest();
-    kit().clock.passTo(new Date('2026-12-02T19:00:00.000Z'));
-    await sweep();
+    await sweepAt('2026-12-02T19:00:00.000Z');
     await sweep();
     expect(arrived()).toEqual([STAFF]);
   });
 
   it('has none, and no deadlock, where the shop is redacted while its report is made', async () => {
     await subscribe(kit(), [STAFF], { monthly: true });
-    toFirst();
+    kit().clock.passTo(new Date(FIRST));
     await begunDuring(
       kit().database.prisma,
       (tx) => tx.$queryRaw`SELECT 1 FROM "Shop" FOR UPDATE`,
@@ -79,8 +79,7 @@ describe('a month of a shop', () => {
 
   it('has none before staff choose it, or once they have it no more', async () => {
     await subscribe(kit(), [STAFF]);
-    toFirst();
-    await sweep();
+    await sweepAt(FIRST);
     await subscribe(kit(), [STAFF], { monthly: true });
     await subscribe(kit(), [STAFF]);
     kit().clock.pass(31 * DAY);
@@ -102,16 +101,14 @@ describe('a month of a shop', () => {
     // A link of one kind does not work as one of the other either.
     url.searchParams.delete('mails');
     expect(await unsubscribe.read(url)).toMatchObject({ state: 'not-subscribed' });
-    toFirst();
-    await sweep();
+    await sweepAt(FIRST);
     expect(arrived()).toEqual([OTHER]);
   });
 
   it('has in its header and its text the link that ends it alone', async () => {
     const { unsubscribe, settings } = kit().alerts;
     await subscribe(kit(), [STAFF], { monthly: true });
-    toFirst();
-    await sweep();
+    await sweepAt(FIRST);
     const [mail] = kit().mailServer.mails();
     const [, link = 'none'] = /<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
     expect(mail?.text).toContain(`Unsubscribe from the monthly email: ${link}`);
@@ -124,7 +121,7 @@ describe('a month of a shop', () => {
 
   it('is not due, and no worker is asked for it, without a mail server', async () => {
     await subscribe(kit(), [STAFF], { monthly: true });
-    kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
+    kit().clock.passTo(new Date(FIRST));
     expect(await kit().alerts.monthlyReports.due(10)).toEqual([{ shop: SHOP }]);
     const without = kit().another({ mailer: null });
     expect(await without.monthlyReports.due(10)).toEqual([]);
@@ -132,9 +129,7 @@ describe('a month of a shop', () => {
 
   it('is left out where it could not be reported for days', async () => {
     await subscribe(kit(), [STAFF], { monthly: true });
-    toFirst();
-    kit().clock.pass(4 * DAY);
-    await sweep();
+    await sweepAt('2026-12-05T08:00:00.000Z');
     expect(arrived()).toEqual([]);
   });
 });

@@ -23,6 +23,9 @@ async function pass(minutes: number): Promise<number> {
   return checks;
 }
 
+const indexesTake = (running: number) =>
+  world().service.control({ kind: 'durations', durations: { waiting: 0, running } });
+
 const puts = () =>
   world()
     .puts()
@@ -62,10 +65,7 @@ describe('a feed that follows the catalogue', () => {
   it('is re-indexed again an hour later for what changed during the index', async () => {
     await choose(ON_CHANGE);
     await receiveWebhook(PRODUCT);
-    await world().service.control({
-      kind: 'durations',
-      durations: { waiting: 0, running: 3 * MINUTE },
-    });
+    await indexesTake(3 * MINUTE);
     await pass(7);
     await receiveWebhook(PRODUCT);
     await pass(5);
@@ -104,10 +104,7 @@ describe('the marks of all changes', () => {
     const check = () => work.run({ shop: world().shop, feedId: MAIN });
     await choose(ON_CHANGE);
     await receiveWebhook(PRODUCT);
-    await world().service.control({
-      kind: 'durations',
-      durations: { waiting: 0, running: 20 * MINUTE },
-    });
+    await indexesTake(20 * MINUTE);
     for (let minute = 0; minute < 20; minute += 1) {
       await world().live(MINUTE);
       await check();

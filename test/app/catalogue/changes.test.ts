@@ -87,12 +87,11 @@ describe('many webhooks of one product', () => {
 });
 
 it('A change after the clock was set back is not taken for one that an update has sent.', async () => {
-  const { prisma } = database();
   await changes.record(SHOP, priced(68, 0));
   const feed = { shopDomain: SHOP, feedId: '1201', productId: '7913550012028' };
   const [{ changedAt } = { changedAt: null }] = await rows();
   if (changedAt === null) throw new Error('The product has not changed.');
-  await prisma.productUpdate.create({
+  await database().prisma.productUpdate.create({
     data: { ...feed, changedAt, sentAt: clock.now(), outcome: 'taken' },
   });
   expect(await pending(null)).toBeNull();
@@ -253,8 +252,7 @@ describe('a feed that begins to follow the catalogue', () => {
 });
 
 it('A webhook that arrives while its shop uninstalls the app leaves no row.', async () => {
-  const { prisma } = database();
   const note = () => changes.record(SHOP, update());
-  expect(await whileUninstalling(prisma, SHOP, note)).toBe('unchanged');
+  expect(await whileUninstalling(database().prisma, SHOP, note)).toBe('unchanged');
   expect(await rows()).toEqual([]);
 });

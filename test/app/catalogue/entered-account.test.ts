@@ -26,8 +26,7 @@ const {
 } = useUpdates();
 
 const enter = (siteId: string) => {
-  const { prisma } = database();
-  return enterAccount({ prisma, clock: world().clock }, world().shop, siteId);
+  return enterAccount({ prisma: database().prisma, clock: world().clock }, world().shop, siteId);
 };
 
 const kept = async () => (await sentOf()).map(({ productId }) => productId);
@@ -49,12 +48,11 @@ describe('an account that staff enter', () => {
 
   it('is sent all changes again after it was disconnected', async () => {
     const { shop, clock } = world();
-    const { prisma } = database();
     await change('1', 12);
     await pass(1);
     expect([posts().length, (await view())?.waiting, await dirty()]).toEqual([1, 0, 0]);
 
-    await prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
+    await database().prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
     await enter('demo01');
     await world().indexing.refresh(shop, { maxAgeMs: 0 });
     expect(await view()).toMatchObject({ waiting: 1, plan: { do: 'send' } });
@@ -84,28 +82,24 @@ describe('an account that staff enter', () => {
   });
 
   it('has an hour of its own for a feed, whatever another had indexed', async () => {
-    const { shop, ask, live } = world();
     const { prisma } = database();
     const counted = async () =>
-      (await createReindexQueries(prisma).lastCounted(shop, [MAIN])).has(MAIN);
-    await ask();
-    await live(10 * MINUTE);
+      (await createReindexQueries(prisma).lastCounted(world().shop, [MAIN])).has(MAIN);
+    await reindex();
     expect(await counted()).toBe(true);
     await prisma.credentials.updateMany({ data: { siteId: 'other01' } });
     expect(await counted()).toBe(false);
   });
 
   it('is not taken for one that starts no re-index, as another did for a feed with the same id', async () => {
-    const { shop, indexing, ask, live } = world();
     const { prisma } = database();
     const enterAs = (siteId: string) => prisma.credentials.updateMany({ data: { siteId } });
     const last = async () => {
-      const { feeds } = await indexing.overview(shop);
+      const { feeds } = await world().indexing.overview(world().shop);
       const feed = feeds.find(({ feedId }) => feedId === MAIN);
       return [feed?.last?.reason, feed?.seemsNever];
     };
-    await ask();
-    await live(10 * MINUTE);
+    await reindex();
     await prisma.reindex.updateMany({ data: { state: 'lost', reason: 'never-started' } });
     expect(await last()).toEqual(['never-started', true]);
     await enterAs('other01');
@@ -126,12 +120,10 @@ describe('an account that staff enter', () => {
   });
 
   it('has a re-index due at once that a wrong secret key held up', async () => {
-    const { clock } = world();
-    const { prisma } = database();
     await choose({ onChange: true });
     await change('1', 12);
-    const nextCheckAt = new Date(clock.now().getTime() + 10 * MINUTE);
-    await prisma.feedAutomation.updateMany({ data: { nextCheckAt } });
+    const nextCheckAt = new Date(world().clock.now().getTime() + 10 * MINUTE);
+    await database().prisma.feedAutomation.updateMany({ data: { nextCheckAt } });
     expect(await automatic().work.due(1)).toEqual([]);
     await enter('demo01');
     expect(await automatic().work.due(1)).toEqual([{ shop: world().shop, feedId: MAIN }]);

@@ -58,10 +58,9 @@ it.each([
 );
 
 it('A feed that staff manage again follows the catalogue, also where the database failed as they first saved that.', async () => {
-  const { shop, clock } = world();
-  const settings = createSettingsStore({ prisma: database().prisma, now: clock.now });
+  const settings = createSettingsStore({ prisma: database().prisma, now: world().clock.now });
   const save = (feedIds: string[], by = automatic().resume) =>
-    saveSettings({ settings, automatic: { resume: by } }, shop, { feedIds });
+    saveSettings({ settings, automatic: { resume: by } }, world().shop, { feedIds });
   await choose({ updates: true });
   await choose({ updates: true }, REGENERATED);
   await save([REGENERATED]);
@@ -195,14 +194,13 @@ describe('a choice that staff save again', () => {
   });
 
   it('is saved for several feeds while the account is replaced, which locks them and their changes too', async () => {
-    const { prisma } = database();
     const { shop } = world();
     await choose(OFF, REGENERATED);
     await receiveWebhook(PRODUCT);
     const both = [MAIN, REGENERATED].map((feedId) => [feedId, { ...OFF, ...ON_CHANGE }] as const);
     const changed = { updateVersion: { increment: 1 } };
     await begunDuring(
-      prisma,
+      database().prisma,
       (tx) => tx.feedAutomation.updateMany({ where: { feedId: REGENERATED }, data: changed }),
       [() => automatic().choose(shop, new Map(both))],
       (tx) => forgetSent(tx, shop),

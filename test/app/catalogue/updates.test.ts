@@ -39,7 +39,6 @@ describe('what was sent', () => {
   const kept = async () => (await sentOf()).map(({ productId }) => productId);
 
   it('is forgotten with its product, and with a feed that staff no longer choose', async () => {
-    const { prisma } = database();
     const forget = () =>
       changes()
         .purgeDeleted()
@@ -53,7 +52,7 @@ describe('what was sent', () => {
     world().clock.pass(DELETED_LIFE_MS + MINUTE);
     await forget();
     expect(await kept()).toEqual(['2']);
-    await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
+    await database().prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
     await forget();
     expect(await kept()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { usePixel, WANTED, WRITTEN } from './pixel-kit.ts';
-import { FIRST, LATER } from './staff-visit-kit.ts';
+import { FIRST, LATER, UNREACHABLE } from './staff-visit-kit.ts';
 
 const {
   database,
@@ -174,7 +174,7 @@ describe('disconnecting', () => {
       standIn().platform.pixels.remove();
       return new Response('Bad Gateway', { status: 502 });
     });
-    expect(await disconnect()).toEqual({ ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } });
+    expect(await disconnect()).toEqual(UNREACHABLE);
     expect(await disconnectedAt()).toEqual(FIRST);
     standIn().answerOnce('ReadPixel', () => Response.json({ data: { webPixel: removed } }));
     await sync();
@@ -275,12 +275,7 @@ describe('Shopify', () => {
 
   it('that cannot be reached is a problem of each change', async () => {
     shopifyHas({ adminApi: 'down' });
-    const problem = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
-    expect([await connect(), await sync(), await disconnect()]).toEqual([
-      problem,
-      problem,
-      problem,
-    ]);
+    for (const change of [connect, sync, disconnect]) expect(await change()).toEqual(UNREACHABLE);
     expect(await disconnectedAt()).toBeNull();
     await expect(read()).rejects.toThrow(
       new Error('SHOPIFY_UNREACHABLE: Shopify’s Admin API gave no useful answer: no-answer.'),

@@ -41,6 +41,9 @@ export const SHOP_SETTINGS = {
   attributionParameter,
 };
 
+/** The outcome of a change while Shopify cannot be reached. */
+export const UNREACHABLE = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
+
 /** When the staff of these tests open the app. */
 export const FIRST = new Date('2026-11-20T10:00:00.000Z');
 

@@ -18,6 +18,7 @@ const {
   syncOnVisit,
   saveMode,
   left,
+  expectLeft,
 } = useStorefrontSettings();
 
 describe('the settings of the storefront extension', () => {
@@ -29,8 +30,7 @@ describe('the settings of the storefront extension', () => {
       await Promise.race([newer, pause(300)]);
     });
     await sync();
-    expect(await newer).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
+    await expectLeft(TEST, newer);
     const writes = standIn().asked.filter((name) => name === 'WriteStorefrontSettings');
     expect(writes).toHaveLength(2);
   });
@@ -65,8 +65,7 @@ describe('a visit', () => {
     });
     await process.locks.close();
     await saveMode('live');
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
-    expect(left()).toEqual(LIVE);
+    await expectLeft(LIVE, syncOnVisit());
   });
 
   it('reads the settings again after a write of an ended process that has replaced newer ones', async () => {
@@ -84,8 +83,7 @@ describe('a visit', () => {
     });
     await replaced;
     await process.locks.close();
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
+    await expectLeft(TEST, syncOnVisit());
   });
 
   it('takes no settings for written that others have replaced before they were noted', async () => {
@@ -109,8 +107,7 @@ describe('a visit', () => {
     noted.give(undefined);
     await Promise.all([older, newer]);
     await saveMode('live');
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
-    expect(left()).toEqual(LIVE);
+    await expectLeft(LIVE, syncOnVisit());
   });
 });
 
@@ -119,6 +116,5 @@ it('A shop that uninstalls the app while its settings are written is written to 
   standIn().platform.metafields.clear();
   await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
   await saveAccount();
-  expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
-  expect(left()).toEqual(LIVE);
+  await expectLeft(LIVE, syncOnVisit());
 });

@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Database } from '../../../app/database/connect.ts';
 import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
 import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
@@ -33,16 +33,23 @@ export function useStorefrontSettings() {
       log: captured().log,
     });
 
+  /** The settings that the extension's Liquid reads. */
+  function left(): unknown {
+    const text = storefrontSettingsOf(standIn().platform.metafields);
+    return text === null ? null : JSON.parse(text);
+  }
+
   return {
     ...visit,
     syncOn,
     sync: (process?: Process) => syncOn(process).sync(SHOP.domain, admin()),
     syncOnVisit: () => syncOn().syncOnVisit(SHOP.domain, admin()),
     saveMode: (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode }),
-    /** The settings that the extension's Liquid reads. */
-    left(): unknown {
-      const text = storefrontSettingsOf(standIn().platform.metafields);
-      return text === null ? null : JSON.parse(text);
+    left,
+    /** Expects that a sync succeeds, and leaves these settings. */
+    async expectLeft(settings: object | null, synced?: Promise<unknown>): Promise<void> {
+      expect(await synced).toEqual({ ok: true, settings });
+      expect(left()).toEqual(settings);
     },
   };
 }

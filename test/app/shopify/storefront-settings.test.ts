@@ -4,6 +4,7 @@ import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import { storePixel } from '../../../app/shopify/stored-pixel.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { UNREACHABLE } from './staff-visit-kit.ts';
 import { LIVE, TEST, useStorefrontSettings } from './storefront-settings-kit.ts';
 
 const PIXEL = { id: 'gid://shopify/WebPixel/1', settings: {} };
@@ -21,16 +22,15 @@ const {
   syncOnVisit,
   saveMode,
   left,
+  expectLeft,
   shopifyHas,
 } = useStorefrontSettings();
 
 describe('the settings of the storefront extension', () => {
   it('follow from those of the shop', async () => {
-    expect(await sync()).toEqual({ ok: true, settings: LIVE });
-    expect(left()).toEqual(LIVE);
+    await expectLeft(LIVE, sync());
     await saveMode('test');
-    expect(await sync()).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
+    await expectLeft(TEST, sync());
   });
 
   it('have those of the operator, with the site ID in the address of the service', async () => {
@@ -63,8 +63,7 @@ describe('the settings of the storefront extension', () => {
   it('are removed without an account', async () => {
     await sync();
     await database().prisma.credentials.deleteMany();
-    expect(await sync()).toEqual({ ok: true, settings: null });
-    expect(left()).toBeNull();
+    await expectLeft(null, sync());
     standIn().forgetAsked();
     await sync();
     expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
@@ -72,16 +71,14 @@ describe('the settings of the storefront extension', () => {
 
   it('are not written for an account that was never accepted, unless the pixel is connected with it', async () => {
     let isNeverAccepted = true;
-    const { prisma } = database();
     const { sync: syncSettings } = syncOn(undefined, {}, () => isNeverAccepted);
-    expect(await syncSettings(SHOP.domain, admin())).toEqual({ ok: true, settings: null });
-    expect(left()).toBeNull();
+    await expectLeft(null, syncSettings(SHOP.domain, admin()));
     isNeverAccepted = false;
     await syncSettings(SHOP.domain, admin());
     expect(left()).toEqual(LIVE);
 
     isNeverAccepted = true;
-    await storePixel(prisma, SHOP.domain, PIXEL, now());
+    await storePixel(database().prisma, SHOP.domain, PIXEL, now());
     await syncSettings(SHOP.domain, admin());
     expect(left()).toMatchObject({ siteId: LIVE.siteId });
   });
@@ -109,8 +106,7 @@ describe('the settings of the storefront extension', () => {
       standIn().platform.metafields.set(id, [
         { ownerId: id, namespace: 'beacon', key: 'settings', type: 'json', value },
       ]);
-      expect(await sync()).toEqual({ ok: true, settings: LIVE });
-      expect(left()).toEqual(LIVE);
+      await expectLeft(LIVE, sync());
     }
   });
 });
@@ -134,38 +130,34 @@ describe('a sync by a visit', () => {
     await syncOnVisit();
     await saveMode('test');
     shopifyHas({ adminApi: 'down' });
-    const problem = { code: 'SHOPIFY_UNREACHABLE' };
-    expect(await sync()).toEqual({ ok: false, problem });
-    expect(await syncOnVisit()).toEqual({ ok: false, problem });
+    expect(await sync()).toEqual(UNREACHABLE);
+    expect(await syncOnVisit()).toEqual(UNREACHABLE);
     expect(left()).toEqual(LIVE);
     shopifyHas({});
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
+    await expectLeft(TEST, syncOnVisit());
   });
 
   it('after a failure asks Shopify again after half a minute, and for new settings at once', async () => {
     const settingsSync = syncOn();
     const visit = () => settingsSync.syncOnVisit(SHOP.domain, admin());
-    const problem = { code: 'SHOPIFY_UNREACHABLE' };
     shopifyHas({ adminApi: 'down' });
-    expect(await visit()).toEqual({ ok: false, problem });
+    expect(await visit()).toEqual(UNREACHABLE);
     const written = captured().text();
     shopifyHas({});
     standIn().forgetAsked();
     clock().pass(30 * SECOND - 1);
-    expect(await visit()).toEqual({ ok: false, problem });
+    expect(await visit()).toEqual(UNREACHABLE);
     expect([standIn().asked, captured().text()]).toEqual([[], written]);
     clock().pass(1);
     expect(await visit()).toEqual({ ok: true, settings: LIVE });
     shopifyHas({ adminApi: 'down' });
     clock().pass(HOUR);
-    expect(await visit()).toEqual({ ok: false, problem });
+    expect(await visit()).toEqual(UNREACHABLE);
     shopifyHas({});
     await saveMode('test');
     expect(await visit()).toEqual({ ok: true, settings: TEST });
     await saveMode('live');
-    expect(await visit()).toEqual({ ok: true, settings: LIVE });
-    expect(left()).toEqual(LIVE);
+    await expectLeft(LIVE, visit());
   });
 
   it.each([

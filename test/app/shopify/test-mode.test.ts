@@ -121,12 +121,11 @@ it.each(['before', 'after'])(
 );
 
 it('that staff end in the moment in which others begin it is sent until Shopify answers', async () => {
-  const { prisma } = database();
   await settings().save(SHOP, { mode: 'live' });
   const at = new Date(clock.now().getTime() + HOUR);
   const begin = { mode: 'test', testEndsAt: at, testStepAt: at };
   const [ended] = await begunDuring(
-    prisma,
+    database().prisma,
     (tx) => tx.settings.update({ where: { shopDomain: SHOP }, data: begin }),
     [() => settings().save(SHOP, { mode: 'live' })],
   );

@@ -29,10 +29,9 @@ it('The queue gives up a statement without an answer, and goes on.', async () =>
 });
 
 it('The check of the queue ends in the database too when it takes too long.', async () => {
-  const { url, prisma } = database();
-  const address = readDatabaseUrl(url);
+  const address = readDatabaseUrl(database().url);
   const worker = await openQueue({ address, role: 'worker', log: silentLog });
-  await prisma.$transaction(async (tx) => {
+  await database().prisma.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE pgboss.queue IN ACCESS EXCLUSIVE MODE`;
     await expect(worker.check()).rejects.toMatchObject({ code: '57014' });
   }, LONG_TRANSACTION);

@@ -6,6 +6,7 @@ import { createShopFeeds } from '../../../../app/shop-feed/shop-feed.ts';
 import { createShops } from '../../../../app/shop/shops.ts';
 import type { UploadOutcome } from '../../../../app/uploads/uploads.ts';
 import { priced } from '../../catalogue/shop-product.ts';
+import { order } from '../../orders/orders-kit.ts';
 import { OPERATION } from '../../shop-feed/shop-feed-kit.ts';
 import { asJsonLines, productLines } from '../../shop-feed/result-lines.ts';
 import { FEED, type Kind, type Process, START } from './kind.ts';
@@ -22,19 +23,7 @@ const ordersOf = (process: Process) =>
         const isFirst = since < START && after === null;
         return Promise.resolve({
           kind: 'page',
-          orders: [
-            {
-              id: isFirst ? '1' : '2',
-              name: '#1001',
-              createdAt: START,
-              updatedAt: START,
-              sourceName: 'web',
-              test: false,
-              cancelledAt: null,
-              checkoutToken: null,
-              subtotal: null,
-            },
-          ],
+          orders: [order({ id: isFirst ? '1' : '2', createdAt: START, checkoutToken: null })],
           next: isFirst ? '2' : null,
           pauseMs: 0,
         });
