@@ -61,7 +61,7 @@ export function createMailer({ smtpUrl, from }: MailServer): Mailer {
     if (raw instanceof Readable) message.createReadStream = () => raw;
     done();
   });
-  // As text, Nodemailer would read signs in the name as several senders, or as a comment.
+  // As text, Nodemailer would read punctuation in the name as several senders, or as a comment.
   const [, name = '', sender = from] = NAMED_ADDRESS.exec(from) ?? [];
   const address = { name: name.replaceAll('"', '').trim(), address: sender };
   const domain = sender.split('@').at(-1) ?? 'localhost';

@@ -164,7 +164,6 @@ it.each([
   ['METRICS_TOKEN', 'fifteen-letters', 'it is easy to guess: only 15 characters'],
   ['METRICS_TOKEN', 'a'.repeat(64), 'it is easy to guess: only 1 different character)'],
   ['METRICS_TOKEN', 'abcde'.repeat(10), 'it is easy to guess: only 5 different characters'],
-  // Pages show it.
   ['SHOPIFY_API_KEY', 'shpss_hidden-value', 'other characters than letters and digits'],
   ['SHOPIFY_API_SECRET', 'x', 'it is easy to guess: only 1 character)'],
   ['SHOPIFY_API_SECRET', '0'.repeat(32), 'it is easy to guess: only 1 different character)'],

@@ -2,6 +2,7 @@
 import { rounded } from '../platform.ts';
 import type { OrderLine } from './order-lines.ts';
 
+/** A list, as names of properties would be part of the bundle. */
 export type TaxedSums = readonly [
   tax: number,
   lines: readonly OrderLine[],
