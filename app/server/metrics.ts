@@ -131,7 +131,7 @@ function createQueueGauges(
   });
   const oldest = new Gauge({
     name: 'beacon_pixel_queue_oldest_due_seconds',
-    help: 'For how long the oldest due job of a queue has been due; 0 where none is.',
+    help: 'For how long the oldest due job of a queue, or work of each minute, has been due; else 0.',
     labelNames: ['queue'],
     registers,
   });

@@ -46,7 +46,7 @@ export interface QueueDepth {
   due: number;
   /** Jobs that are due at a later time. */
   later: number;
-  /** How long the oldest due job has been due, by the database's clock; 0 without due jobs. */
+  /** How long the oldest due job, or work that no worker has scheduled, has been due, by the database's clock; else 0. */
   oldestDueSeconds: number;
 }
 

@@ -180,7 +180,7 @@ describe('the feed of the day', () => {
     });
   });
 
-  it('is removed where a page of before its feed was unchosen turns it off', async () => {
+  it('is removed where a page from before its feed was unchosen turns it off', async () => {
     await feeds().choose(SHOP, daily);
     outside().chosen = ['8'];
     await feeds().choose(SHOP, { feedId: null, dailyAt: null });
