@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import {
   type AlertChoices,
@@ -21,14 +21,6 @@ const chosen = (addresses: string[]): AlertChoices & { locale: string } => ({
   locale: 'de',
 });
 
-/** Lets staff act after a recipient whose action is not committed yet. */
-async function inTheSameMoment(
-  recipient: (store: AlertSettingsStore) => Promise<void>,
-  staff: () => Promise<void>,
-): Promise<void> {
-  await begunDuring(database().prisma, (tx) => recipient(settings(tx as PrismaClient)), [staff]);
-}
-
 it('The address that staff confirm in the guide is added to those that others have saved since.', async () => {
   const confirmed = { addresses: ['a@example.com'], locale: 'en' };
   await settings().add(SHOP, confirmed);
@@ -43,34 +35,33 @@ it('The address that staff confirm in the guide is added to those that others ha
   });
 });
 
-it('An address that unsubscribes in the moment in which staff save stays unsubscribed.', async () => {
-  await settings().save(SHOP, chosen([A, B]));
-  await inTheSameMoment(
+type Act = (store: AlertSettingsStore) => Promise<void>;
+
+it.each<[title: string, recipient: Act, staff: Act, left: object]>([
+  [
+    'An address that unsubscribes in the moment in which staff save stays unsubscribed.',
     (store) => store.removeAddress(SHOP, B),
-    () => settings().save(SHOP, { ...chosen([A, B, C]), editedFrom: [A, B] }),
-  );
-  expect((await settings().read(SHOP)).addresses).toEqual([A, C]);
-});
-
-it('An address that unsubscribes in the moment in which staff confirm another one stays unsubscribed.', async () => {
-  await settings().save(SHOP, chosen([A]));
-  await inTheSameMoment(
+    (store) => store.save(SHOP, { ...chosen([A, B, C]), editedFrom: [A, B] }),
+    { addresses: [A, C] },
+  ],
+  [
+    'An address that unsubscribes in the moment in which staff confirm another one stays unsubscribed.',
     (store) => store.removeAddress(SHOP, A),
-    () => settings().add(SHOP, { addresses: [B], locale: 'en' }),
-  );
-  expect((await settings().read(SHOP)).addresses).toEqual([B]);
-});
-
-it('A monthly mail that is ended in the moment in which staff save stays ended.', async () => {
-  await settings().save(SHOP, chosen([A, B]));
-  await inTheSameMoment(
+    (store) => store.add(SHOP, { addresses: [C], locale: 'en' }),
+    { addresses: [B, C] },
+  ],
+  [
+    'A monthly mail that is ended in the moment in which staff save stays ended.',
     (store) => store.endMonthly(SHOP, B),
-    () => settings().save(SHOP, { ...chosen([C, B, A]), editedFrom: [A, B] }),
-  );
-  expect(await settings().read(SHOP)).toMatchObject({
-    addresses: [C, B, A],
-    monthlyOptOuts: [B],
-  });
+    (store) => store.save(SHOP, { ...chosen([C, B, A]), editedFrom: [A, B] }),
+    { addresses: [C, B, A], monthlyOptOuts: [B] },
+  ],
+])('%s', async (_, recipient, staff, left) => {
+  await settings().save(SHOP, chosen([A, B]));
+  // Staff act while the change of the recipient is not committed yet.
+  const changes = (tx: Prisma.TransactionClient) => recipient(settings(tx as PrismaClient));
+  await begunDuring(database().prisma, changes, [() => staff(settings())]);
+  expect(await settings().read(SHOP)).toMatchObject(left);
 });
 
 it('An address that other staff have added since the form was opened is kept, without the monthly mail that it has ended.', async () => {

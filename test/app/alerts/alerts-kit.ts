@@ -98,19 +98,13 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
       intended,
       indexing: {
         overview: () => Promise.resolve(overview()),
-        refresh: (shop) => {
-          asked.push(shop);
-          return Promise.resolve();
-        },
+        refresh: (shop) => Promise.resolve(void asked.push(shop)),
       },
       mailer: createMailer({
         smtpUrl: mailServer.smtpUrl,
         from: 'Beacon Pixel <alerts@app.example.com>',
       }),
-      enqueue: (mail) => {
-        woken.push(mail);
-        return Promise.resolve();
-      },
+      enqueue: (mail) => Promise.resolve(void woken.push(mail)),
       monthlyFacts: () => Promise.resolve(state.monthly),
       now: clock.now,
       log: silentLog,

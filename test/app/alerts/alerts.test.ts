@@ -14,6 +14,8 @@ import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF, OTHER]);
 
+const prisma = () => kit().database.prisma;
+
 const openKinds = async (account?: 'accepted' | 'refused') =>
   (await kit().check(account && { account })).map(({ kind }) => kind);
 const mails = () => kit().mailServer.mails();
@@ -161,7 +163,7 @@ describe('a trouble', () => {
       }
       kit().clock.pass(MINUTE);
     }
-    expect(await kit().database.prisma.alert.count()).toBe(20);
+    expect(await prisma().alert.count()).toBe(20);
     expect(sent).toHaveLength(30);
     expect(sent.filter((subject) => subject.startsWith('Resolved'))).toHaveLength(15);
     // An alert of an earlier day ends within the same bound.
@@ -174,67 +176,62 @@ describe('a trouble', () => {
     const alerts = kit().another({ mailer: null });
     expect(alerts.hasMail).toBe(false);
     expect(await kit().check({ account: 'refused' }, alerts)).toHaveLength(1);
-    expect(await kit().database.prisma.alertMail.count()).toBe(0);
+    expect(await prisma().alertMail.count()).toBe(0);
   });
 });
 
 describe('an alert in the database', () => {
   it('loses its addresses 30 days after the end, and is deleted after 90', async () => {
-    const { prisma } = kit().database;
     await kit().check({ account: 'refused' });
     await kit().work();
     kit().clock.pass(100 * DAY);
     await kit().alerts.deleteOld();
-    expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 2]);
+    expect([await prisma().alert.count(), await prisma().alertMail.count()]).toEqual([1, 2]);
     await kit().check({ account: 'accepted' });
     kit().clock.pass(ADDRESSES_KEPT_MS + 1);
     await kit().alerts.deleteOld();
-    expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 0]);
+    expect([await prisma().alert.count(), await prisma().alertMail.count()]).toEqual([1, 0]);
     kit().clock.pass(ALERTS_KEPT_MS - ADDRESSES_KEPT_MS);
     await kit().alerts.deleteOld();
-    expect(await prisma.alert.count()).toBe(0);
+    expect(await prisma().alert.count()).toBe(0);
   });
 
   it('is deleted with its mails when the shop uninstalls the app', async () => {
-    const { prisma } = kit().database;
     await kit().check({ account: 'refused' });
-    await createShops({ prisma, now: kit().clock.now }).uninstall(SHOP, null, prisma);
+    await createShops({ prisma: prisma(), now: kit().clock.now }).uninstall(SHOP, null, prisma());
     await kit().work();
     expect(arrived()).toEqual([]);
-    expect(await prisma.alert.count({ where: { endedAt: null } })).toBe(0);
+    expect(await prisma().alert.count({ where: { endedAt: null } })).toBe(0);
     expect(await kit().check()).toEqual([]);
   });
 
   it('does not begin, and has no mail, while the shop uninstalls the app', async () => {
-    const { prisma } = kit().database;
     kit().state.account = 'refused';
-    expect(await whileUninstalling(prisma, SHOP, () => kit().check())).toEqual([]);
-    expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([0, 0]);
+    expect(await whileUninstalling(prisma(), SHOP, () => kit().check())).toEqual([]);
+    expect([await prisma().alert.count(), await prisma().alertMail.count()]).toEqual([0, 0]);
   });
 });
 
 it('No alert begins, and no mail is sent, of an account that staff disconnect in that moment.', async () => {
-  const { prisma } = kit().database;
   kit().state.account = 'refused';
   const forget = (tx: Prisma.TransactionClient) => forgetAccount(tx, SHOP, kit().clock.now());
-  expect(await begunDuring(prisma, forget, [() => kit().check()])).toEqual([[]]);
-  expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([0, 0]);
+  expect(await begunDuring(prisma(), forget, [() => kit().check()])).toEqual([[]]);
+  expect([await prisma().alert.count(), await prisma().alertMail.count()]).toEqual([0, 0]);
 });
 
 it('An account is disconnected, and no mail waits, where an alert ends in that moment.', async () => {
-  const { prisma } = kit().database;
   await kit().check({ account: 'refused' });
   kit().state.account = 'accepted';
   const both = await begunDuring(
-    prisma,
+    prisma(),
     (tx) => tx.$queryRaw`SELECT 1 FROM "AlertMail" ORDER BY "id" FOR SHARE`,
     [
-      () => prisma.$transaction((own) => forgetAccount(own, SHOP, kit().clock.now())),
+      () => prisma().$transaction((own) => forgetAccount(own, SHOP, kit().clock.now())),
       () => kit().check(),
     ],
   );
   expect(both).toEqual([undefined, []]);
-  expect(await prisma.alertMail.count()).toBe(0);
+  expect(await prisma().alertMail.count()).toBe(0);
 });
 
 it('No alert begins about an account that staff have replaced since the facts were read.', async () => {

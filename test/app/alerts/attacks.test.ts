@@ -11,6 +11,7 @@ let reports: ReturnType<typeof createReportsKit>;
 const VIEW = 'product/pageview';
 const FAILING = pixelReport({ counts: { [`${VIEW} 500`]: 50, 'cart/add 500': 100 } });
 const TAKEN = pixelReport({ counts: { [`${VIEW} 200`]: 50, 'cart/add 200': 100 } });
+const VIEWED = pixelReport({ by: 'script', counts: { [`${VIEW} 200`]: 2 } });
 const SEARCHED = pixelReport({ by: 'script', counts: { 'search/render 200': 50 } });
 
 beforeEach(async () => {
@@ -108,8 +109,7 @@ describe('forged events that were taken', () => {
     'of %d networks, in a shop with %d of its own in an hour, leave open that a family stopped: %j',
     async (networks, own, kinds) => {
       await usualWeek(own, ['views', 'script', 'search']);
-      const counts = { [`${VIEW} 200`]: 2 };
-      const shoppers = { networks: own, sends: pixelReport({ by: 'script', counts }) };
+      const shoppers = { networks: own, sends: VIEWED };
       for (let hours = 0; hours < 8; hours += 1)
         await anHour({ shoppers, attackers: { networks, sends: SEARCHED } });
       expect(await check()).toEqual(kinds);
@@ -125,8 +125,7 @@ describe('forged events that were taken', () => {
       await usualWeek(own, ['search']);
       kit().clock.pass(SILENT_HOURS * HOUR);
       await usualWeek(24, ['views', 'script']);
-      const counts = { [`${VIEW} 200`]: 2 };
-      const shoppers = { networks: 24, sends: pixelReport({ by: 'script', counts }) };
+      const shoppers = { networks: 24, sends: VIEWED };
       const none = { networks: 0, sends: SEARCHED };
       await anHour({ shoppers, attackers: none });
       expect(await check()).toEqual(['events-stopped']);

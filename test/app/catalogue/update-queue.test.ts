@@ -11,6 +11,7 @@ import { MINUTE } from '../clock.ts';
 import { begunDuring, useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
+let prisma: PrismaClient;
 
 const SHOP = 'demo.myshopify.com';
 const PRODUCTS = 5_000;
@@ -23,7 +24,7 @@ const at = () => now;
 
 /** A shop all of whose products have changed. Of its feeds, the first has every change and the second none. */
 beforeEach(async () => {
-  const { prisma } = database();
+  ({ prisma } = database());
   await createShops({ prisma, now: at }).install(SHOP, now);
   const chosen = { shopDomain: SHOP, updatedAt: now };
   await prisma.settings.create({ data: { ...chosen, feedIds: ['1', '2'] } });
@@ -43,7 +44,7 @@ const queueOf = (prisma: PrismaClient) => createUpdateQueue({ prisma, now: at })
 
 /** Has staff choose updates for both feeds; the step of the second one is in a minute. */
 const updateBoth = () =>
-  database().prisma.feedAutomation.createMany({
+  prisma.feedAutomation.createMany({
     data: [
       { shopDomain: SHOP, feedId: '1', updates: true },
       { shopDomain: SHOP, feedId: '2', updates: true, updateAt: later(now, MINUTE) },
@@ -51,7 +52,6 @@ const updateBoth = () =>
   });
 
 it('A feed that has every change is not due, and is not compared product by product while another lacks them.', async () => {
-  const { prisma } = database();
   await updateBoth();
   const queue = queueOf(prisma);
   expect(await queue.due(10)).toEqual([]);
@@ -62,7 +62,6 @@ it('A feed that has every change is not due, and is not compared product by prod
 });
 
 it('A feed whose index has every change is not due while another lacks them, but once when that index has ended.', async () => {
-  const { prisma } = database();
   await updateBoth();
   await prisma.productUpdate.deleteMany();
   const queue = queueOf(prisma);
@@ -81,7 +80,6 @@ it('A feed whose index has every change is not due while another lacks them, but
 });
 
 it('Shops without a change are not compared.', async () => {
-  const { prisma } = database();
   const shops = Array.from({ length: 20 }, (_, each) => `shop-${each}.myshopify.com`);
   await prisma.shop.createMany({ data: shops.map((domain) => ({ domain })) });
   const rows = shops.map((shopDomain) => ({ shopDomain, updatedAt: now }));
@@ -98,7 +96,6 @@ it('Shops without a change are not compared.', async () => {
 });
 
 it('A feed that lacks the newest change is found without comparing all of them.', async () => {
-  const { prisma } = database();
   await prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId: '1', updates: true } });
   await prisma.productUpdate.delete({
     where: { shopDomain_feedId_productId: { shopDomain: SHOP, feedId: '1', productId: '12000' } },
@@ -123,7 +120,7 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
   ['counted before they are sent', (prisma) => queueOf(prisma).countWaiting(SHOP, '1', null)],
   ['listed before they are sent', (prisma) => queueOf(prisma).waiting(SHOP, '1', null, 10)],
 ])('Changes are %s without comparing product by product.', async (_, work) => {
-  expect(mostLoops(await plannedBy(database().prisma, work))).toBeLessThan(PRODUCTS);
+  expect(mostLoops(await plannedBy(prisma, work))).toBeLessThan(PRODUCTS);
 });
 
 it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
@@ -152,7 +149,6 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
 ])(
   'Changes are marked for feeds of one save while all %s, though both lock the same rows.',
   async (_, work) => {
-    const { prisma } = database();
     const feed = { shopDomain: SHOP, feedId: UPLOADED };
     await prisma.reindex.create({
       data: { ...feed, id: UPLOAD.id, state: 'done', kind: 'now', requestedAt: now },
@@ -173,7 +169,6 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
 );
 
 it('Many changes are found settled in statements of some thousand each, which webhooks do not wait for long.', async () => {
-  const { prisma } = database();
   await prisma.catalogueItem.createMany({
     data: [{ ...COLLECTION, updatedAt: now, visible: true, dirtySince: now, changedAt: now }],
   });
@@ -193,7 +188,6 @@ it('Many changes are found settled in statements of some thousand each, which we
 });
 
 it('The changes of many feeds are counted as those of each, with one scan of the products.', async () => {
-  const { prisma } = database();
   // The products change one by one, and after that one has changed again that was sent to the first feed.
   await prisma.$executeRaw`
     UPDATE "CatalogueItem" SET "changedAt" = ${now}::timestamptz + ("id"::int - 10000) * interval '1 ms'`;
@@ -236,7 +230,6 @@ it('The changes of many feeds are counted as those of each, with one scan of the
 });
 
 it('A few changes are counted without reading the updates of all products.', async () => {
-  const { prisma } = database();
   const before = new Date(now.getTime() - 60_000);
   await prisma.$executeRaw`UPDATE "CatalogueItem" SET "changedAt" = ${before} WHERE "id" <> '12000'`;
   await prisma.$executeRaw`VACUUM ANALYZE "CatalogueItem", "ProductUpdate"`;

@@ -21,6 +21,8 @@ const outcome = (accepted: AcceptOutcome) => accepted.outcome;
 const { database, clock, kit, sent, accept, acceptAndSend, rows, view, stored, resultOf } =
   useLogins();
 
+const prisma = () => database().prisma;
+
 it('Another shop sees, repeats, stops and forgets nothing of this one.', async () => {
   const waiting = await acceptAndSend(503);
   await kit().work(DAY);
@@ -28,9 +30,9 @@ it('Another shop sees, repeats, stops and forgets nothing of this one.', async (
   const before = await rows();
   expect(await kit().logins.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
   expect(await kit().logins.retry(OTHER_SHOP, waiting)).toBe('not-found');
-  await kit().logins.stopAll(OTHER_SHOP, 'uninstalled', database().prisma);
-  await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER, database().prisma);
-  await kit().shops.uninstall(OTHER_SHOP, null, database().prisma);
+  await kit().logins.stopAll(OTHER_SHOP, 'uninstalled', prisma());
+  await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER, prisma());
+  await kit().shops.uninstall(OTHER_SHOP, null, prisma());
   await kit().shops.redact(OTHER_SHOP, await kit().shops.find(OTHER_SHOP));
   expect(await rows()).toEqual(before);
   expect(await view(id)).toMatchObject({ state: 'waiting' });
@@ -38,7 +40,7 @@ it('Another shop sees, repeats, stops and forgets nothing of this one.', async (
 
 it('Uninstalling the app does not let a login leave that was accepted in the same moment.', async () => {
   const id = await accept();
-  await kit().shops.uninstall(SHOP, null, database().prisma);
+  await kit().shops.uninstall(SHOP, null, prisma());
   await kit().work();
   expect(sent()).toEqual([]);
   expect(await resultOf(id)).toEqual(['failed', 'uninstalled', null]);
@@ -49,8 +51,8 @@ describe('redaction', () => {
     const report = loginReport();
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
     await kit().work();
-    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
-    const kept = await database().prisma.forgottenLogin.findMany();
+    await kit().logins.redactCustomer(SHOP, SHOPPER, prisma());
+    const kept = await prisma().forgottenLogin.findMany();
     expect(kept).toEqual([
       {
         shopDomain: SHOP,
@@ -58,13 +60,12 @@ describe('redaction', () => {
         until: new Date(clock().now().getTime() + 8 * DAY),
       },
     ]);
-    const everything = JSON.stringify(await dumpDatabase(database().prisma));
+    const everything = JSON.stringify(await dumpDatabase(prisma()));
     for (const personal of [SHOPPER, report.loginId, report.userId, report.sessionId])
       expect(everything).not.toContain(personal);
   });
 
   it('of a customer succeeds where the account is disconnected in that moment', async () => {
-    const { prisma } = database();
     const ids = ['b', 'a'].map((digit) => digit.repeat(8) + '-0000-4000-8000-000000000000');
     for (const loginId of ids) {
       await kit().logins.acceptLogin(SHOP, {
@@ -75,19 +76,19 @@ describe('redaction', () => {
     }
     // In large tables an index has the logins of each in another order.
     const within = (work: (tx: Prisma.TransactionClient) => Promise<void>) => () =>
-      prisma.$transaction(async (own) => {
+      prisma().$transaction(async (own) => {
         await own.$executeRaw`SET LOCAL enable_seqscan = off`;
         await work(own);
       });
     await begunDuring(
-      prisma,
+      prisma(),
       (tx) => tx.$queryRaw`SELECT 1 FROM "Login" WHERE "loginId" = ${ids[0]}::uuid FOR SHARE`,
       [
         within((own) => kit().logins.stopAll(SHOP, 'disconnected', own)),
         within((own) => kit().logins.redactCustomer(SHOP, SHOPPER, own)),
       ],
     );
-    expect(await prisma.login.count()).toBe(0);
+    expect(await prisma().login.count()).toBe(0);
   });
 
   it('of a customer does not make a login new that its browser reports again', async () => {
@@ -97,7 +98,7 @@ describe('redaction', () => {
       kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report: each });
     for (const each of reports) await report(each);
     await kit().work();
-    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, prisma());
     const sentBefore = sent().length;
     const again = async () => (await Promise.all(reports.map((each) => report(each)))).map(outcome);
     expect(await again()).toEqual(['known', 'known']);
@@ -107,14 +108,14 @@ describe('redaction', () => {
     expect(await again()).toEqual(['refused', 'known']);
     await forgetAfter(1);
     expect(await again()).toEqual(['refused', 'refused']);
-    expect(await database().prisma.forgottenLogin.count()).toBe(0);
+    expect(await prisma().forgottenLogin.count()).toBe(0);
     expect(sent()).toHaveLength(sentBefore);
   });
 
   it('of a customer leaves the same login to another customer and another shop', async () => {
     const report = loginReport();
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
-    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, prisma());
     const elsewhere = [
       await kit().logins.acceptLogin(SHOP, { shopperId: '7099999999', report }),
       await kit().logins.acceptLogin(OTHER_SHOP, { shopperId: SHOPPER, report }),
@@ -127,11 +128,11 @@ describe('redaction', () => {
 
   it('of a customer twice, and of a shop afterwards, leaves nothing', async () => {
     await accept();
-    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
-    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
-    expect(await database().prisma.forgottenLogin.count()).toBe(1);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, prisma());
+    await kit().logins.redactCustomer(SHOP, SHOPPER, prisma());
+    expect(await prisma().forgottenLogin.count()).toBe(1);
     await kit().shops.redact(SHOP, await kit().shops.find(SHOP));
-    expect(await database().prisma.forgottenLogin.count()).toBe(0);
+    expect(await prisma().forgottenLogin.count()).toBe(0);
   });
 });
 
@@ -157,9 +158,9 @@ describe('forgetting', () => {
     for (const status of [200, 500, 400]) await acceptAndSend(status);
     await forgetAfter(30 * DAY);
     const named = { where: { shopperId: SHOPPER } };
-    expect(await database().prisma.login.count(named)).toBe(4);
+    expect(await prisma().login.count(named)).toBe(4);
     await forgetAfter(1);
-    const text = JSON.stringify(await database().prisma.login.findMany());
+    const text = JSON.stringify(await prisma().login.findMany());
     const { loginId, userId, sessionId, pageLoadId, pageUrl } = report;
     const personal = [SHOPPER, loginId, userId, sessionId, pageLoadId, pageUrl];
     expect(personal.filter((value) => text.includes(value))).toEqual([]);
@@ -169,15 +170,14 @@ describe('forgetting', () => {
   });
 
   it('leaves a login to the next run that another transaction holds', async () => {
-    const { prisma } = database();
     for (const status of [200, 200]) await acceptAndSend(status);
-    const named = () => prisma.login.count({ where: { shopperId: { not: null } } });
+    const named = () => prisma().login.count({ where: { shopperId: { not: null } } });
     for (const [days, left] of [
       [31, [2, 1]],
       [60, [1, 1]],
     ] as const) {
       clock().pass(days * DAY);
-      await prisma.$transaction(async (tx) => {
+      await prisma().$transaction(async (tx) => {
         await tx.$queryRaw`SELECT 1 FROM "Login" LIMIT 1 FOR UPDATE`;
         await kit().logins.deleteOld();
         expect([(await rows()).length, await named()]).toEqual(left);
@@ -188,17 +188,16 @@ describe('forgetting', () => {
   });
 
   it('reads no login again that has lost its customer', async () => {
-    const { prisma } = database();
     const now = clock().now();
-    const ended = (days: number, shopper: string | null) => prisma.$executeRaw`
+    const ended = (days: number, shopper: string | null) => prisma().$executeRaw`
       INSERT INTO "Login" ("id", "shopDomain", "path", "state", "shopperId", "happenedAt", "acceptedAt", "giveUpAt", "endedAt")
       SELECT gen_random_uuid(), ${SHOP}, 'shopper/login', 'done', ${shopper}::text || n, at, at, at, at
       FROM generate_series(1, 2500) AS n, (VALUES (${new Date(now.getTime() - days * DAY)}::timestamptz)) AS ends(at)`;
     await ended(20, 'shopper ');
     await ended(40, null);
     await ended(60, null);
-    await prisma.$executeRaw`ANALYZE "Login"`;
-    const [before, after] = await prisma.$transaction(async (tx) => {
+    await prisma().$executeRaw`ANALYZE "Login"`;
+    const [before, after] = await prisma().$transaction(async (tx) => {
       const read = async () => {
         const [row] = await tx.$queryRaw<{ rows: number }[]>`
           SELECT ("seq_tup_read" + "idx_tup_fetch")::int AS rows FROM pg_stat_xact_user_tables

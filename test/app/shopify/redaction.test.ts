@@ -16,6 +16,8 @@ const {
   deliver,
 } = useWebhooks();
 
+const prisma = () => database().prisma;
+
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
@@ -25,64 +27,62 @@ const redact = (triggeredAt: string | null = seconds(49 * HOUR)) =>
 
 /** Adds a shop with one row in every table and a confirmed installation. */
 async function installedShop(): Promise<void> {
-  const { prisma } = database();
-  await fillShop(prisma, SHOP);
+  await fillShop(prisma(), SHOP);
   const data = { installedAt: INSTALLED, confirmedAt: INSTALLED };
-  await prisma.shop.update({ where: { domain: SHOP }, data });
+  await prisma().shop.update({ where: { domain: SHOP }, data });
 }
 
 /** Moves all history of the shop to `later` seconds after the installation. */
 async function happens(later: number): Promise<void> {
-  const { prisma } = database();
   const at = new Date(seconds(later));
-  await prisma.reindex.updateMany({ data: { requestedAt: at } });
-  await prisma.login.updateMany({ data: { acceptedAt: at } });
-  await prisma.orderReading.updateMany({ data: { grantedAt: at } });
-  await prisma.orderReceipt.updateMany({ data: { at } });
-  await prisma.eventCount.updateMany({ data: { day: at } });
-  await prisma.listDay.updateMany({ data: { day: at } });
-  await prisma.alert.updateMany({ data: { startedAt: at } });
-  await prisma.monthlyMail.updateMany({ data: { queuedAt: at } });
-  await prisma.flowTrigger.updateMany({ data: { queuedAt: at } });
+  await prisma().reindex.updateMany({ data: { requestedAt: at } });
+  await prisma().login.updateMany({ data: { acceptedAt: at } });
+  await prisma().orderReading.updateMany({ data: { grantedAt: at } });
+  await prisma().orderReceipt.updateMany({ data: { at } });
+  await prisma().eventCount.updateMany({ data: { day: at } });
+  await prisma().listDay.updateMany({ data: { day: at } });
+  await prisma().alert.updateMany({ data: { startedAt: at } });
+  await prisma().monthlyMail.updateMany({ data: { queuedAt: at } });
+  await prisma().flowTrigger.updateMany({ data: { queuedAt: at } });
 }
 
 beforeEach(installedShop);
 
-const rows = () => countRowsOf(database().prisma, SHOP);
+const rows = () => countRowsOf(prisma(), SHOP);
 
 const expectForgotten = async () =>
   expect(Object.values(await rows()).every((count) => count === 0)).toBe(true);
 
 describe('shop/redact of a shop that has uninstalled the app', () => {
   it('forgets this shop alone, without asking Shopify', async () => {
-    await fillShop(database().prisma, OTHER);
+    await fillShop(prisma(), OTHER);
     await deliver('customers/redact');
-    await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)), prisma());
     expect(await redact()).toBe(200);
     expect(await decideRedactions()).toBe(0);
     await expectForgotten();
     expect(await redact()).toBe(200);
     expect(stopped()).toContain(SHOP);
     expect(await receipts()).toMatchObject([{ topic: 'shop/redact' }, { topic: 'shop/redact' }]);
-    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ shop: 1, reindex: 1 });
+    expect(await countRowsOf(prisma(), OTHER)).toMatchObject({ shop: 1, reindex: 1 });
   });
 
   it('forgets it after 30 days where it is lost itself', async () => {
-    await fillShop(database().prisma, OTHER);
-    await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
+    await fillShop(prisma(), OTHER);
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)), prisma());
     setTime(seconds(30 * DAY));
     await decideRedactions();
     expect(await rows()).toMatchObject({ shop: 1 });
     setTime(seconds(30 * DAY + 2 * HOUR));
     await decideRedactions();
     await expectForgotten();
-    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ shop: 1 });
+    expect(await countRowsOf(prisma(), OTHER)).toMatchObject({ shop: 1 });
   });
 
   it('forgets a shop with so many rows that it takes long', async () => {
-    await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)), prisma());
     await redact();
-    await takesLong(database().prisma, 'DELETE', 'Shop', decideRedactions);
+    await takesLong(prisma(), 'DELETE', 'Shop', decideRedactions);
     await expectForgotten();
   });
 });
@@ -130,39 +130,37 @@ describe('shop/redact of a shop that has the app', () => {
   });
 
   it('does not keep an uninstallation or a disconnection waiting, which hold the shop’s row', async () => {
-    const { prisma } = database();
     await happens(-DAY);
     const shop = await shops().find(SHOP);
     if (shop === null) throw new Error('The shop is missing.');
     await begunDuring(
-      prisma,
+      prisma(),
       (tx) => tx.$queryRaw`SELECT 1 FROM "OrderReceipt" FOR SHARE`,
       [() => shops().redactEarlierInstallation(shop)],
-      () => prisma.$transaction((own) => shops().uninstall(SHOP, null, own)),
+      () => prisma().$transaction((own) => shops().uninstall(SHOP, null, own)),
     );
   });
 
   it('and the end of its logins in that moment lock them in one order', async () => {
-    const { prisma } = database();
-    await prisma.login.deleteMany();
+    await prisma().login.deleteMany();
     const [acceptedAt, path] = [new Date(seconds(-DAY)), 'shopper/login'];
     const login = { shopDomain: SHOP, path, happenedAt: acceptedAt, giveUpAt: acceptedAt };
     const [last = '', first = ''] = ['b', 'a'].map(
       (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
     );
     for (const id of [last, first])
-      await prisma.login.create({ data: { ...login, id, state: 'waiting', acceptedAt } });
+      await prisma().login.create({ data: { ...login, id, state: 'waiting', acceptedAt } });
     const shop = await shops().find(SHOP);
     if (shop === null) throw new Error('The shop is missing.');
     await begunDuring(
-      prisma,
+      prisma(),
       (tx) => tx.$queryRaw`SELECT 1 FROM "Login" WHERE "id" = ${first}::uuid FOR SHARE`,
       [
-        () => prisma.$transaction((own) => logins().stopAll(SHOP, 'disconnected', own)),
+        () => prisma().$transaction((own) => logins().stopAll(SHOP, 'disconnected', own)),
         () => shops().redactEarlierInstallation(shop),
       ],
     );
-    expect(await prisma.login.count()).toBe(0);
+    expect(await prisma().login.count()).toBe(0);
   });
 
   it('forgets the history before an uninstallation that was reported late, once it had the app again', async () => {
@@ -181,11 +179,10 @@ describe('shop/redact of a shop that has the app', () => {
     ['Pacific/Auckland', '2026-11-20T12:30:00Z', '2026-11-21', 1],
     ['Pacific/Auckland', '2026-11-20T12:30:00Z', '2026-11-20', 0],
   ])('in %s, installed at %s, keeps of the day %s: %d', async (timeZone, at, day, kept) => {
-    const { prisma } = database();
     const installedAt = new Date(at);
-    await prisma.shop.update({ where: { domain: SHOP }, data: { timeZone, installedAt } });
-    await prisma.eventCount.updateMany({ data: { day: new Date(day) } });
-    await prisma.listDay.updateMany({ data: { day: new Date(day) } });
+    await prisma().shop.update({ where: { domain: SHOP }, data: { timeZone, installedAt } });
+    await prisma().eventCount.updateMany({ data: { day: new Date(day) } });
+    await prisma().listDay.updateMany({ data: { day: new Date(day) } });
     shopifySays('installed');
     await redact();
     await decideRedactions();
@@ -259,11 +256,11 @@ describe('webhooks about customers', () => {
   });
 
   it.each([7, '7'])('customers/redact forgets the logins of customer %j', async (id) => {
-    await fillShop(database().prisma, OTHER);
+    await fillShop(prisma(), OTHER);
     const before = await rows();
     expect(await redactCustomer(id)).toBe(200);
     expect(await rows()).toEqual({ ...before, login: 0 });
-    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ login: 1 });
+    expect(await countRowsOf(prisma(), OTHER)).toMatchObject({ login: 1 });
     expect(captured().text()).not.toContain('a@example.com');
   });
 

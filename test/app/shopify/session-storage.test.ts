@@ -13,13 +13,13 @@ const { database, captured, sessions, visit, shopifyHas } = useAuthentication();
 const NEW_KEY: EncryptionKey = { id: 't_st', bytes: randomBytes(32) };
 const ONLINE = `${SHOP.domain}_90071131`;
 
-const storageWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) => {
-  const { prisma } = database();
-  return createSessionStorage({ prisma, keys, now: () => new Date(), log: captured().log });
-};
+const prisma = () => database().prisma;
+
+const storageWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) =>
+  createSessionStorage({ prisma: prisma(), keys, now: () => new Date(), log: captured().log });
 
 /** The table of sessions as text. */
-const stored = async () => (await dumpDatabase(database().prisma)).Session?.join('\n') ?? '';
+const stored = async () => (await dumpDatabase(prisma())).Session?.join('\n') ?? '';
 
 beforeEach(async () => {
   await visit();
@@ -33,7 +33,7 @@ describe('a session in the database', () => {
     expect(text).not.toMatch(
       /shp[a-z]{2}_|Mara|Lindqvist|@|"locale": "|true, "email|Verified": true/,
     );
-    expect(await database().prisma.session.findUnique({ where: { id: ONLINE } })).toMatchObject({
+    expect(await prisma().session.findUnique({ where: { id: ONLINE } })).toMatchObject({
       email: null,
       locale: null,
       accountOwner: null,
@@ -58,14 +58,13 @@ describe('a session in the database', () => {
   });
 
   it('is decrypted for its own shop and column alone', async () => {
-    const { prisma } = database();
-    const row = await prisma.session.findUniqueOrThrow({ where: { id: OFFLINE } });
-    await prisma.session.update({
+    const row = await prisma().session.findUniqueOrThrow({ where: { id: OFFLINE } });
+    await prisma().session.update({
       where: { id: OFFLINE },
       data: { accessToken: row.refreshToken ?? '' },
     });
     expect(await sessions().loadSession(OFFLINE)).toBeUndefined();
-    await prisma.session.create({ data: { ...row, id: 'offline_other', shop: 'other' } });
+    await prisma().session.create({ data: { ...row, id: 'offline_other', shop: 'other' } });
     expect(await sessions().loadSession('offline_other')).toBeUndefined();
   });
 
@@ -77,7 +76,7 @@ describe('a session in the database', () => {
   });
 
   it('that is not encrypted is none', async () => {
-    await database().prisma.session.updateMany({ data: { accessToken: 'shpat_open' } });
+    await prisma().session.updateMany({ data: { accessToken: 'shpat_open' } });
     expect(await sessions().loadSession(OFFLINE)).toBeUndefined();
   });
 
@@ -88,7 +87,7 @@ describe('a session in the database', () => {
   });
 
   it('of an answer without a lifetime is kept until Shopify refuses it, that of staff for a day', async () => {
-    await database().prisma.session.deleteMany();
+    await prisma().session.deleteMany();
     shopifyHas({ tokens: 'no lifetime' });
     const before = Date.now();
     await visit();
@@ -99,9 +98,9 @@ describe('a session in the database', () => {
   });
 
   it('of staff is forgotten once it has expired', async () => {
-    await database().prisma.session.updateMany({ data: { expires: new Date(0) } });
+    await prisma().session.updateMany({ data: { expires: new Date(0) } });
     await sessions().deleteExpired();
-    const left = await database().prisma.session.findMany();
+    const left = await prisma().session.findMany();
     expect(left.map(({ id }) => id)).toEqual([OFFLINE]);
   });
 });
@@ -131,18 +130,18 @@ describe('rotation', () => {
   });
 
   it('does not overwrite a session that is stored again meanwhile', async () => {
-    const { prisma } = database();
     const rotating = rotate();
     const where = { id: OFFLINE };
-    await prisma.session.update({ where, data: { accessToken: 'test:newer' } });
+    await prisma().session.update({ where, data: { accessToken: 'test:newer' } });
     await rotating;
-    expect(await prisma.session.findUnique({ where })).toMatchObject({ accessToken: 'test:newer' });
+    expect(await prisma().session.findUnique({ where })).toMatchObject({
+      accessToken: 'test:newer',
+    });
   });
 
   it('goes over all of them, in several pages', async () => {
-    const { prisma } = database();
-    const row = await prisma.session.findUniqueOrThrow({ where: { id: OFFLINE } });
-    await prisma.session.createMany({
+    const row = await prisma().session.findUniqueOrThrow({ where: { id: OFFLINE } });
+    await prisma().session.createMany({
       data: Array.from({ length: 250 }, (_, index) => ({ ...row, id: `session ${index}` })),
     });
     expect(await rotate()).toBe(252);

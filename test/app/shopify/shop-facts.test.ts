@@ -12,10 +12,7 @@ const synced: string[] = [];
 const createReader = () =>
   createShopFactsReader({
     shops: stores().shops,
-    syncRates: (shop) => {
-      synced.push(shop);
-      return Promise.resolve();
-    },
+    syncRates: (shop) => Promise.resolve(void synced.push(shop)),
     now,
     log: captured().log,
   });

@@ -15,6 +15,10 @@ const {
   deliver,
 } = useWebhooks();
 
+/** Delivers `app/uninstalled` with a time in its header, which is not signed. */
+const uninstall = (triggeredAt: string | null) =>
+  deliver('app/uninstalled', { headers: { 'x-shopify-triggered-at': triggeredAt } });
+
 /** Headers of the same delivery, when it is repeated. */
 const REPEATED = { headers: { 'x-shopify-webhook-id': 'one-and-the-same' } };
 
@@ -44,8 +48,7 @@ describe('app/uninstalled', () => {
     ['before it, and comes late', seconds(-60), 'does nothing'],
   ])('that was triggered %s: %s, %s', async (_, triggeredAt, what) => {
     await shops().install(SHOP, INSTALLED);
-    const headers = { 'x-shopify-triggered-at': triggeredAt };
-    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect(await uninstall(triggeredAt)).toBe(200);
     const isUninstalled = (await shops().find(SHOP))?.uninstalledAt !== null;
     expect([isUninstalled, stopped()]).toEqual(
       what === 'uninstalls' ? [true, [SHOP]] : [false, []],
@@ -56,8 +59,7 @@ describe('app/uninstalled', () => {
   it('of an earlier installation has the next visit look for the settings that Shopify has deleted', async () => {
     await fillShop(database().prisma, SHOP);
     await shops().install(SHOP, INSTALLED);
-    const headers = { 'x-shopify-triggered-at': seconds(-60) };
-    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect(await uninstall(seconds(-60))).toBe(200);
     const [seen] = await database().prisma.storefrontSettingsSeen.findMany();
     expect(seen?.seenAt).toEqual(new Date(0));
   });
@@ -67,10 +69,8 @@ describe('app/uninstalled', () => {
     async (status) => {
       await fillShop(database().prisma, SHOP);
       shopifySays(status);
-      for (const triggeredAt of [seconds(3600), null, '2099-01-01T00:00:00Z']) {
-        const headers = { 'x-shopify-triggered-at': triggeredAt };
-        expect(await deliver('app/uninstalled', { headers })).toBe(503);
-      }
+      for (const triggeredAt of [seconds(3600), null, '2099-01-01T00:00:00Z'])
+        expect(await uninstall(triggeredAt)).toBe(503);
       expect(stopped()).toEqual([]);
       expect(await receipts()).toEqual([]);
       expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({

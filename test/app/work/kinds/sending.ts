@@ -29,6 +29,15 @@ export const loginsOf = (process: Process) =>
     enqueue: nothing,
   });
 
+/** Rows of a table whose deliveries end as done, or as unknown, and are never repeated. */
+const deliveriesIn = (table: string) =>
+  ({
+    results: `SELECT "shopDomain" AS shop, "state" AS result FROM "${table}"`,
+    done: 'done',
+    unclear: 'unknown',
+    sends: 'once',
+  }) as const;
+
 const LOGIN: Kind = {
   name: 'login',
   start: (process) => loginsOf(process).work,
@@ -40,10 +49,7 @@ const LOGIN: Kind = {
         "sessionId": "0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f",
         "pageLoadId": "3d4e5f60-7182-4a3b-9c4d-5e6f708192a3"}'::jsonb,
       $2::timestamptz, $2, $2, $2::timestamptz + interval '1 day' FROM unnest($1::text[]) AS shop`,
-  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "Login"`,
-  done: 'done',
-  unclear: 'unknown',
-  sends: 'once',
+  ...deliveriesIn('Login'),
   cancel: (process, shop) => loginsOf(process).redactCustomer(shop, '7012345678', process.prisma),
   statements: 3,
 };
@@ -137,10 +143,7 @@ const FLOW_TRIGGER: Kind = {
     INSERT INTO "FlowTrigger"
       ("id", "shopDomain", "handle", "subjectId", "state", "queuedAt", "dueAt")
     SELECT gen_random_uuid(), "shopDomain", 'index-finished', "id", 'waiting', $2, $2 FROM indexed`,
-  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "FlowTrigger"`,
-  done: 'done',
-  unclear: 'unknown',
-  sends: 'once',
+  ...deliveriesIn('FlowTrigger'),
   statements: 11,
 };
 
@@ -176,10 +179,7 @@ const MONTHLY_MAIL: Kind = {
     SELECT gen_random_uuid(), shop, '2026-11', 'staff@' || shop,
       '${JSON.stringify(monthlyFigures(monthlyFacts(), FIRST))}', 'waiting', $2, $2
     FROM unnest($1::text[]) AS shop`,
-  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "MonthlyMail"`,
-  done: 'done',
-  unclear: 'unknown',
-  sends: 'once',
+  ...deliveriesIn('MonthlyMail'),
   cancel: noMoreMonthly,
   statements: 11,
 };
@@ -254,10 +254,8 @@ const reindex = (method: 'pull' | 'upload', file: string): Pick<Kind, 'start' | 
 const RE_INDEX: Kind = {
   name: 're-index',
   ...reindex('pull', 'NULL, NULL, NULL, NULL'),
-  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "Reindex"`,
-  done: 'done',
+  ...deliveriesIn('Reindex'),
   unclear: 'lost',
-  sends: 'once',
   async cancel(process, shop) {
     const { id } = await process.prisma.reindex.findFirstOrThrow({ where: { shopDomain: shop } });
     await indexingOf(process).cancel(shop, id);
