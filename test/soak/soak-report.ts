@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../app/time/units.ts';
+import { figure } from '../bench/app/process-cost.ts';
 import { table } from '../bench/table.ts';
 import type { Memory, Sample, SoakResult } from './soak.ts';
 
@@ -50,11 +51,11 @@ export function soakReport({ samples, findings }: SoakResult): string {
     ...cells(sample.worker),
   ]);
   const perMinute = (of: 'web' | 'worker', what: keyof Memory): string => {
-    const points = secondHalf(samples).flatMap((each) => {
-      const y = each[of][what];
-      return y === null ? [] : [{ x: each.atMs / MINUTE_MS, y: y / KIB }];
-    });
-    return points.length < 2 ? '–' : slopeOf(points).toFixed(1);
+    const points = secondHalf(samples).map((each) => ({
+      x: each.atMs / MINUTE_MS,
+      y: each[of][what] / KIB,
+    }));
+    return points.length < 2 ? '–' : figure(slopeOf(points), 1);
   };
   const { counts, broken } = findings;
   return `
@@ -86,7 +87,7 @@ ${broken.length === 0 ? '  Every promise was kept.' : broken.join('\n')}`;
 
 const cells = ({ heap, resident }: Memory): string[] => [
   (heap / MIB).toFixed(2),
-  resident === null ? '–' : (resident / MIB).toFixed(0),
+  figure(resident / MIB, 0),
 ];
 
 const SHOWN = 40;

@@ -26,8 +26,8 @@ export interface Sample {
 export interface Memory {
   /** JavaScript objects that remain after garbage collection. */
   heap: number;
-  /** The memory assigned by the system; null if the system does not report it. */
-  resident: number | null;
+  /** The memory assigned by the system; NaN if the system does not report it. */
+  resident: number;
 }
 
 export interface SoakOptions {
@@ -100,7 +100,7 @@ async function openSampler({ web, worker }: ChaosWorld): Promise<Query> {
   const ofWorker = await inspectHeap(worker.lines());
   const memoryOf = async (heap: HeapInspector, pid: number): Promise<Memory> => ({
     heap: await heap.bytesAfterGc(),
-    resident: (await processCost(pid))?.memoryBytes ?? null,
+    resident: (await processCost(pid)).memoryBytes,
   });
   return {
     take: async () => ({

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PrismaClient } from '@prisma/client';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
+import type { Sql } from '../../../app/database/sql.ts';
 import { migrate } from '../../../app/database/migrate.ts';
 import { databaseUrl } from '../../support/database-url.ts';
 
@@ -13,6 +14,7 @@ export interface BenchDatabase {
   name: string;
   url: string;
   prisma: PrismaClient;
+  sql: Sql;
   /** Closes the database and deletes its content. */
   close(): Promise<void>;
 }
@@ -38,12 +40,13 @@ export async function openEmbedded(settings: string[] = []): Promise<BenchDataba
   };
   try {
     await migrate(address);
-    const { prisma, close } = connectDatabase(address);
+    const { prisma, sql, close } = connectDatabase(address);
     const [row] = await prisma.$queryRaw<{ server_version: string }[]>`SHOW server_version`;
     return {
       name: `embedded PostgreSQL ${row?.server_version.split(' ')[0] ?? ''}`.trim(),
       url: databaseUrl(address),
       prisma,
+      sql,
       close: async () => {
         await close();
         await remove();

@@ -81,7 +81,7 @@ export async function* benchReports(length: BenchOptions['length']): AsyncGenera
       const slice = await slicePages(client, next.call, staff, app);
       reports.push(...slice.times);
       pages.push(...slice.pages);
-      memoryBytes.push((await processCost(pid))?.memoryBytes ?? NaN);
+      memoryBytes.push((await processCost(pid)).memoryBytes);
     }
     const perSecond = (reports.length / (performance.now() - from)) * 1000;
     return { reports, perSecond, pages, memoryBytes };

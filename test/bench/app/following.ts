@@ -7,9 +7,9 @@ import {
   count,
   COUNTING_SETTINGS,
   countStatements,
+  figure,
   processCost,
   type ProcessCost,
-  ratio,
   readStatements,
   type Rounds,
   roundsOf,
@@ -30,9 +30,8 @@ interface Findings {
   rounds: Rounds;
   observedSeconds: number;
   statements: Statements;
-  /** Processor time of all workers together, null if the system does not report it. */
-  cpuSeconds: number | null;
-  memoryBytes: number | null;
+  /** Of all workers together, in the time of observation. */
+  cost: ProcessCost;
 }
 
 interface FollowingOptions {
@@ -73,7 +72,7 @@ export async function benchFollowing({
     rounds: roundsOf(questions, { accounts: shops, since }),
     observedSeconds,
     statements,
-    ...costBetween(before, after),
+    cost: { ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds },
   });
 }
 
@@ -88,37 +87,22 @@ async function firstRound(services: QuickServices, shops: number): Promise<void>
   }
 }
 
-/** The total cost of several processes; null if the system does not report it. */
-async function costOf(processes: readonly AppProcess[]): Promise<ProcessCost | null> {
+/** The total cost of several processes. */
+async function costOf(processes: readonly AppProcess[]): Promise<ProcessCost> {
   const costs = await Promise.all(processes.map((each) => processCost(each.pid())));
-  return costs.reduce(
-    (sum, cost) =>
-      sum &&
-      cost && {
-        cpuSeconds: sum.cpuSeconds + cost.cpuSeconds,
-        memoryBytes: sum.memoryBytes + cost.memoryBytes,
-      },
-    { cpuSeconds: 0, memoryBytes: 0 },
-  );
-}
-
-function costBetween(before: ProcessCost | null, after: ProcessCost | null) {
-  if (!before || !after) return { cpuSeconds: null, memoryBytes: null };
-  return {
-    cpuSeconds: after.cpuSeconds - before.cpuSeconds,
-    memoryBytes: after.memoryBytes,
-  };
+  const sum = (of: keyof ProcessCost) => costs.reduce((total, cost) => total + cost[of], 0);
+  return { cpuSeconds: sum('cpuSeconds'), memoryBytes: sum('memoryBytes') };
 }
 
 function reportOf(findings: Findings): string {
-  const { shops, workers, rounds, observedSeconds, statements, cpuSeconds, memoryBytes } = findings;
+  const { shops, workers, rounds, observedSeconds, statements } = findings;
+  const { cpuSeconds, memoryBytes } = findings.cost;
   const { firstRoundMs, intervals, questions } = rounds;
-  const perStep = (value: number | null, digits: number): string =>
-    value === null ? '–' : (value / questions).toFixed(digits);
+  const perStep = (value: number): string => figure(value / questions, 2);
   const seconds = intervals.map((ms) => ms / 1000);
   const interval = spreadOf(seconds);
   const meanInterval = seconds.reduce((sum, each) => sum + each, 0) / seconds.length;
-  const coreFollows = cpuSeconds && (questions / cpuSeconds) * FOLLOW_SECONDS;
+  const coreFollows = (questions / cpuSeconds) * FOLLOW_SECONDS;
   const { app, queue, ms } = statements;
   return `
 Following ${count(shops)} shops with a running index each, by ${workersInWords(workers)} on the embedded PostgreSQL
@@ -129,21 +113,15 @@ ${table([
   ['  steps per second', (shops / meanInterval).toFixed(1)],
   [`  wanted for a look every ${FOLLOW_SECONDS} s`, (shops / FOLLOW_SECONDS).toFixed(1)],
   ['  a shop is looked at again after, median', `${interval.median.toFixed(1)} s`],
-  [`    of ${FOLLOW_SECONDS} s`, ratio(interval.median, FOLLOW_SECONDS)],
+  [`    of ${FOLLOW_SECONDS} s`, `× ${(interval.median / FOLLOW_SECONDS).toFixed(2)}`],
   ['  p95', `${interval.p95.toFixed(1)} s`],
-  ['  statements per step: app', perStep(app, 2)],
-  ['  statements per step: queue', perStep(queue, 2)],
-  ['  time of the database server per step', `${perStep(ms, 2)} ms`],
-  ['  CPU of the workers per step', `${perStep(cpuSeconds && cpuSeconds * 1000, 2)} ms`],
-  [
-    '  CPU of the workers',
-    cpuSeconds === null ? '–' : `${share(cpuSeconds, observedSeconds)} of a core`,
-  ],
-  [
-    `  by that CPU a whole core follows, every ${FOLLOW_SECONDS} s`,
-    coreFollows === null ? '–' : `${count(coreFollows)} shops`,
-  ],
-  ['  memory of the workers', memoryBytes === null ? '–' : `${count(memoryBytes / 2 ** 20)} MiB`],
+  ['  statements per step: app', perStep(app)],
+  ['  statements per step: queue', perStep(queue)],
+  ['  time of the database server per step', `${perStep(ms)} ms`],
+  ['  CPU of the workers per step', `${perStep(cpuSeconds * 1000)} ms`],
+  ['  CPU of the workers', `${figure((cpuSeconds / observedSeconds) * 100, 0)} % of a core`],
+  [`  by that CPU a whole core follows, every ${FOLLOW_SECONDS} s`, `${count(coreFollows)} shops`],
+  ['  memory of the workers', `${count(memoryBytes / 2 ** 20)} MiB`],
 ])}
   A step asks the service once; in steady work there are as many as shops by the mean time between two looks.
   The service is a bare server in a thread of its own: the sandbox’s keeps every request for its page. All
@@ -153,5 +131,3 @@ ${table([
 
 const workersInWords = (workers: number): string =>
   workers === 1 ? 'one worker process' : `${workers} worker processes`;
-
-const share = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(0)} %`;

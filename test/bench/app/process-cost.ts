@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PrismaClient } from '@prisma/client';
 
-/** A process's use of resources so far. */
+/** A process's use of resources so far; NaN on a system that does not report it. */
 export interface ProcessCost {
   cpuSeconds: number;
   /** Current memory in bytes. */
@@ -11,9 +11,9 @@ export interface ProcessCost {
 /** The kernel reports hundredths of a second to programs (Linux, proc(5)), regardless of its internal unit. */
 const TICKS_PER_SECOND = 100;
 
-/** @returns null on a system without `/proc` */
-export async function processCost(pid: number): Promise<ProcessCost | null> {
-  if (process.platform !== 'linux') return null;
+/** Reads `/proc`, which only Linux has. */
+export async function processCost(pid: number): Promise<ProcessCost> {
+  if (process.platform !== 'linux') return { cpuSeconds: NaN, memoryBytes: NaN };
   const [stat, status] = await Promise.all([
     readFile(`/proc/${pid}/stat`, 'utf8'),
     readFile(`/proc/${pid}/status`, 'utf8'),
@@ -96,8 +96,9 @@ export function roundsOf(
 }
 
 /** A count with separators: `10,000`. */
-export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const count = (value: number): string =>
+  Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en-US');
 
-/** The ratio of two values: `× 2.31`. */
-export const ratio = (value: number, peer: number): string =>
-  peer > 0 ? `× ${(value / peer).toFixed(2)}` : '–';
+/** A number that may be unknown, with decimals. */
+export const figure = (value: number, digits: number): string =>
+  Number.isNaN(value) ? '–' : value.toFixed(digits);

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
-import { connectDatabase } from '../../../app/database/connect.ts';
-import { readDatabaseUrl } from '../../../app/database/address.ts';
+import type { Sql } from '../../../app/database/sql.ts';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { createOrders } from '../../../app/orders/orders.ts';
 import type { OrderSource } from '../../../app/orders/reading.ts';
@@ -25,9 +24,7 @@ const START = Date.parse('2026-11-20T00:00:00.000Z');
 /** Measures the cost of reading and counting orders for a few shops, and computes it for 10,000. */
 export async function benchOrders(length: BenchOptions['length']): Promise<string> {
   await using resources = new AsyncDisposableStack();
-  const server = resources.adopt(await openEmbedded(), (it) => it.close());
-  const database = connectDatabase(readDatabaseUrl(server.url));
-  resources.defer(() => database.close());
+  const database = resources.adopt(await openEmbedded(), (it) => it.close());
   const { prisma, sql } = database;
   const shops = Array.from({ length: SHOPS[length] }, (_, index) => `shop-${index}.myshopify.com`);
   const started = new Date(START - DAYS * DAY_MS);
@@ -73,13 +70,20 @@ export async function benchOrders(length: BenchOptions['length']): Promise<strin
     random: () => 0.5,
   });
 
-  const measured = async (work: (shop: string) => Promise<unknown>) => {
+  /** The mean cost of some work for a shop. Each of its rounds, one by default, follows a pause. */
+  const measured = async (
+    work: (shop: string) => Promise<unknown>,
+    { rounds = 1, pauseMs = 0 } = {},
+  ) => {
     const processor = process.cpuUsage();
     const begun = performance.now();
     const asked = requests;
-    for (const shop of shops) await work(shop);
+    for (let round = 0; round < rounds; round += 1) {
+      now += pauseMs;
+      for (const shop of shops) await work(shop);
+    }
     const { user, system } = process.cpuUsage(processor);
-    const each = (total: number) => total / shops.length;
+    const each = (total: number) => total / (shops.length * rounds);
     return {
       ms: each(performance.now() - begun),
       processorMs: each((user + system) / 1000),
@@ -97,17 +101,10 @@ export async function benchOrders(length: BenchOptions['length']): Promise<strin
   });
   // Reports four of five orders.
   for (const shop of shops) await report(sql, shop, started);
-  now += PAUSE_MS * 1.2;
-  await measured(readAll);
-  const later = { ms: 0, processorMs: 0, requests: 0 };
-  const READS = 5;
-  for (let reads = 0; reads < READS; reads += 1) {
-    now += PAUSE_MS * 1.2;
-    const one = await measured(readAll);
-    later.ms += one.ms / READS;
-    later.processorMs += one.processorMs / READS;
-    later.requests += one.requests / READS;
-  }
+  const pauseMs = PAUSE_MS * 1.2;
+  // The first later read is in no figure.
+  await measured(readAll, { pauseMs });
+  const later = await measured(readAll, { pauseMs, rounds: 5 });
   const coverage = await measured((shop) => orders.coverage(shop));
   const list = await measured((shop) => orders.list(shop, {}));
   const [size] = await sql.query<{ bytes: number }>(
@@ -157,11 +154,7 @@ function order(started: Date, number: number): ShopifyOrder {
   };
 }
 
-async function report(
-  sql: { query: (text: string, values: readonly unknown[]) => Promise<unknown> },
-  shop: string,
-  started: Date,
-): Promise<void> {
+async function report(sql: Sql, shop: string, started: Date): Promise<void> {
   const numbers = Array.from({ length: DAYS * ORDERS_A_DAY }, (_, number) => number).filter(
     (number) => number % 5 !== 0,
   );
