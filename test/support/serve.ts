@@ -1,12 +1,19 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a small server on a free local port; `close` also cuts open connections. */
+export interface SmallServer {
+  origin: string;
+  port: number;
+  /** Also cuts open connections. */
+  close(): Promise<void>;
+}
+
+/** Starts a small server on a free local port. */
 export async function serve(
-  answer: RequestListener,
+  answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
   host = '127.0.0.1',
-): Promise<{ origin: string; port: number; close(): Promise<void> }> {
-  const server = createServer(answer);
+): Promise<SmallServer> {
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {

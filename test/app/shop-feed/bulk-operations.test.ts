@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBulkOperations, openResult } from '../../../app/shop-feed/bulk-operations.ts';
+import { serve } from '../../support/serve.ts';
 import { answered, failedWith } from '../shopify/admin-answers.ts';
 
 it.each([
@@ -24,16 +22,13 @@ it.each([
 );
 
 it('A result that a redirect takes from an address without https is not used.', async () => {
-  const server = createServer(({ url }, answer) => {
+  const { origin, close } = await serve(({ url }, answer) => {
     if (url === '/result') answer.writeHead(302, { location: '/elsewhere' });
     answer.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const opening = openResult({ url: `http://127.0.0.1:${port}/result`, bytes: 2 }, fetch);
-  await expect(opening)
-    .rejects.toHaveProperty('cause.message', 'it was sent without https')
-    .finally(() => server.close());
+  });
+  onTestFinished(close);
+  const opening = openResult({ url: `${origin}/result`, bytes: 2 }, fetch);
+  await expect(opening).rejects.toHaveProperty('cause.message', 'it was sent without https');
 });
 
 it('A result whose connection ends before it is read fails for its reader alone: the process goes on.', async () => {

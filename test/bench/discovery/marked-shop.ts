@@ -2,12 +2,12 @@
  * A one-page shop that shows lists of results, with the storefront scripts or the published client, and a service that
  * records events.
  */
-import { attributePrefix as mark, attributionParameter } from '../../../app/beacon/dialect.ts';
-import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
+import { json } from 'node:stream/consumers';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { bundled } from '../../sandbox/service-parts/bundle.ts';
+import { createAppEmbed } from '../../sandbox/storefront/apps/app-embed.ts';
+import { marketOfCountry } from '../../sandbox/storefront/data/markets.ts';
 import { serve } from '../../support/serve.ts';
 import { readPublishedClient } from '../pixel/published-client.ts';
 
@@ -51,37 +51,50 @@ const SHOW = `
     if (window.shown) window.shown(list);
   }`;
 
+const CLIENT_PATH = '/client.js';
+
+/** Shopify's consent API, for a visitor with consent. */
+const WITH_CONSENT = `<script>
+  window.Shopify = { customerPrivacy: { analyticsProcessingAllowed: () => true } };
+</script>`;
+
 export async function openMarkedShop(): Promise<MarkedShop> {
-  const assets = new Map<string, string>();
-  for (const name of Object.keys(ASSETS) as AssetName[]) {
-    assets.set(`/assets/beacon-${name}.js`, await bundleAsset(name));
-  }
+  const embed = await createAppEmbed();
   const client = await readPublishedClient();
   const observer = await bundled(new URL('page/client-in-page.ts', import.meta.url));
-  assets.set('/assets/client.js', `${client.script};${observer.body}`);
+  const clientScript = `${client.script};${observer.body}`;
   let lines: string[] = [];
 
-  const { origin, close } = await serve((request, response) => {
-    void answer(request, response);
-  }, 'localhost');
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { origin, close } = await serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', origin);
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const file = assets.get(pathname);
+    const file = pathname === CLIENT_PATH ? clientScript : embed.assets.get(pathname)?.body;
     if (file) {
       response.setHeader('content-type', 'text/javascript').end(file);
     } else if (pathname.startsWith('/beacon/v2/')) {
       const [module, event] = pathname.split('/').slice(-2);
-      const { data } = JSON.parse(Buffer.concat(parts).toString()) as Body;
+      const { data } = (await json(request)) as Body;
       const uids = data.results?.map(({ uid }) => ` ${uid}`) ?? [''];
       lines.push(...uids.map((uid) => `${module}/${event} ${data.responseId}${uid}`));
       response.end();
     } else {
-      const html = pathname === '/page' ? pageHtml(origin, searchParams) : '<title>Empty</title>';
+      const html = pathname === '/page' ? pageHtml(searchParams) : '<title>Empty</title>';
       response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
     }
+  }, 'localhost');
+
+  const market = marketOfCountry('DE');
+  const settings = { ...USUAL_EXTENSION, logins: false, beaconUrl: `${origin}/beacon/v2` };
+
+  function pageHtml(parameters: URLSearchParams): string {
+    const number = (name: string): number => Number(parameters.get(name));
+    const scripts =
+      parameters.get('reporter') === 'client'
+        ? `<script src="${CLIENT_PATH}"></script>`
+        : WITH_CONSENT + embed.render({ settings, customerId: null, market, cart: null });
+    return `<!doctype html><html><head><title>Results</title>
+      <style>body { margin: 0 } [${mark}item] { display: block; overflow: hidden }</style>
+      ${scripts}</head><body><main></main>
+      <script>${SHOW}; show('r1', ${number('results')}, ${number('height')});</script></body></html>`;
   }
 
   return {
@@ -95,37 +108,4 @@ export async function openMarkedShop(): Promise<MarkedShop> {
     clientVersion: client.version,
     close,
   };
-}
-
-function pageHtml(origin: string, parameters: URLSearchParams): string {
-  const number = (name: string): number => Number(parameters.get(name));
-  const scripts =
-    parameters.get('reporter') === 'client'
-      ? '<script src="/assets/client.js"></script>'
-      : ourScripts(origin);
-  return `<!doctype html><html><head><title>Results</title>
-    <style>body { margin: 0 } [${mark}item] { display: block; overflow: hidden }</style>
-    ${scripts}</head><body><main></main>
-    <script>${SHOW}; show('r1', ${number('results')}, ${number('height')});</script></body></html>`;
-}
-
-/** The output of the extension's block in a page, for a visitor with consent. */
-function ourScripts(origin: string): string {
-  const settings: StorefrontSettings = {
-    siteId: 'demo01',
-    beaconUrl: `${origin}/beacon/v2`,
-    identifiers: 'product',
-    mode: 'live',
-    logins: false,
-    urlParameters: HARMLESS_PARAMETERS,
-    attributionParameter,
-  };
-  const addresses = (Object.keys(ASSETS) as AssetName[])
-    .map((name) => `data-${name}="/assets/beacon-${name}.js"`)
-    .join(' ');
-  return `<script>window.Shopify = { customerPrivacy: { analyticsProcessingAllowed: () => true } };</script>
-    <script id="beacon-pixel-page" src="/assets/beacon-page.js" data-customer-id=""
-      data-settings='${JSON.stringify(settings)}' data-currency="EUR" ${addresses}
-      data-cart='{"country":"DE","taxesIncluded":true,"items":[]}'></script>
-    <script src="/assets/beacon-sender.js" defer></script>`;
 }

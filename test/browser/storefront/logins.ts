@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { loginReportSchema } from '../../../app/beacon/schemas/login-report.ts';
@@ -7,6 +6,7 @@ import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { signal } from '../../app/signal.ts';
 import { SHOP_DOMAIN } from '../../sandbox/addresses.ts';
 import type { ChromiumOptions } from '../../support/chromium.ts';
+import { serve, type SmallServer } from '../../support/serve.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { startJourneys } from '../journeys/journey.ts';
@@ -58,10 +58,9 @@ export function startShopWithApp(chromium?: ChromiumOptions) {
   let answer = 202;
   let held: Promise<unknown> = Promise.resolve();
 
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
+  let server: SmallServer;
+  beforeAll(async () => {
+    server = await serve(async (request, response) => {
       const url = new URL(request.url ?? '', 'http://app.example');
       if (url.pathname === '/proxy/nothing') {
         response.end();
@@ -69,23 +68,18 @@ export function startShopWithApp(chromium?: ChromiumOptions) {
       }
       expect(url.pathname).toBe('/proxy/login');
       expect(request.headers['content-type']).toBe('application/json');
-      const body: unknown = JSON.parse(Buffer.concat(parts).toString());
+      const report = loginReportSchema.parse(await json(request));
       const status = answer;
-      arrivals.push({
-        report: loginReportSchema.parse(body),
-        customer: url.searchParams.getAll('logged_in_customer_id').join(),
-      });
-      void held.then(() => {
-        response.writeHead(status).end();
-      });
+      const customer = url.searchParams.getAll('logged_in_customer_id').join();
+      arrivals.push({ report, customer });
+      await held;
+      response.writeHead(status).end();
     });
   });
-
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   const { sandbox, newShopper, extension } = startJourneys({
     extension: LOGINS,
     appProxy: () => ({
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy`,
+      url: `${server.origin}/proxy`,
       apiSecret: 'hush',
       shop: SHOP_DOMAIN,
     }),
@@ -96,10 +90,7 @@ export function startShopWithApp(chromium?: ChromiumOptions) {
     answer = 202;
     held = Promise.resolve();
   });
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterAll(() => server.close());
 
   /** Records the requests to its login route, and answers as tests require. */
   const app = {

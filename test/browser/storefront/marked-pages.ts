@@ -4,24 +4,21 @@
  */
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
-import {
-  attributePrefix as mark,
-  attributionParameter,
-  pixelInitiator,
-} from '../../../app/beacon/dialect.ts';
-import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { attributePrefix as mark, pixelInitiator } from '../../../app/beacon/dialect.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { checkEvent } from '../../../app/beacon/validate.ts';
 import type { RenderedCart } from '../../../extensions/storefront/src/cart.ts';
 import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { createAppEmbed } from '../../sandbox/storefront/apps/app-embed.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { collectProblems } from '../../support/page-problems.ts';
+import { serve as startServer, type SmallServer } from '../../support/serve.ts';
 
 /** A valid event as received; lists of items as their uids. */
 export interface Arrived {
@@ -55,16 +52,6 @@ interface VisitSetup extends ShownPage {
   reports?: readonly string[];
 }
 
-const SETTINGS: StorefrontSettings = {
-  siteId: 'demo01',
-  beaconUrl: '/beacon/v2',
-  identifiers: 'product',
-  mode: 'live',
-  logins: false,
-  urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter,
-};
-
 const checkPublished = readPublishedOpenApi();
 
 /** Must be called at the top of a test file. */
@@ -82,16 +69,12 @@ export function startMarkedPages() {
   /** The tabs that visitors of earlier tests have left, by what these allow: a new profile costs as much as pages. */
   const left = new Map<boolean | null, Page>();
 
-  const server = createServer((request, response) => {
-    void answer(request, response);
-  });
-  const origin = (): string => `http://localhost:${(server.address() as AddressInfo).port}`;
+  let server: SmallServer;
+  const origin = (): string => server.origin;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '', origin());
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts);
+    const body = await buffer(request);
     const [, , , , module = '', event = ''] = pathname.split('/');
     const file = pathname.startsWith('/assets/') ? assets.get(basename(pathname)) : undefined;
     if (file) {
@@ -119,7 +102,7 @@ export function startMarkedPages() {
   beforeAll(async () => {
     const embed = await createAppEmbed();
     for (const [path, { body }] of embed.assets) assets.set(basename(path), body);
-    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    server = await startServer(answer, 'localhost');
     browser = await launchChromium();
   });
   beforeEach(() => {
@@ -132,8 +115,7 @@ export function startMarkedPages() {
   });
   afterAll(async () => {
     await browser.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   });
 
   function serve(
@@ -141,7 +123,8 @@ export function startMarkedPages() {
     body: string,
     { settings, cart: items = [], head = '' }: PageSetup = {},
   ): void {
-    const given = { ...SETTINGS, beaconUrl: `${origin()}/beacon/v2`, ...settings };
+    const beaconUrl = `${origin()}/beacon/v2`;
+    const given = { ...USUAL_EXTENSION, logins: false, beaconUrl, ...settings };
     const made = Math.floor(Date.now() / 1_000);
     const rendered = { made, country: 'DE', taxesIncluded: true, items } satisfies RenderedCart;
     pages.set(
