@@ -22,13 +22,6 @@ export interface AddChoice {
   quantity?: number;
 }
 
-/** A shopper's choices in the checkout. */
-export interface Purchase {
-  discountCode?: string;
-  shipping?: 'standard' | 'express';
-  giftWrap?: boolean;
-}
-
 /**
  * One tab of a shopper, and the actions in it. Each action resolves when the *shop* has done its part, not when the
  * pixel has reported it: use `settled` for that.
@@ -50,9 +43,9 @@ export interface ShopTab {
   /** Opens a separate checkout from a product page, which does not change the cart. */
   buyNow(): Promise<void>;
   /** Fills in the open checkout and pays; ends on the thank-you page. */
-  pay(purchase?: Purchase): Promise<void>;
+  pay(): Promise<void>;
   /** Opens the checkout of the cart and pays. */
-  buy(purchase?: Purchase): Promise<void>;
+  buy(): Promise<void>;
   logIn(person: 'ada' | 'ben'): Promise<void>;
   logOut(): Promise<void>;
   /** Logs in within the footer: the page stays, and its header names the customer. */
@@ -68,11 +61,11 @@ export interface ShopTab {
 }
 
 /** Of the root element's data; `waitForFunction` would have each page compile Playwright's script once more. */
-const untilNotBusy = (name: 'cart' | 'checkout'): string => `new Promise((resolve) => {
+const UNTIL_CART_NOT_BUSY = `new Promise((resolve) => {
   const root = document.documentElement;
   const observer = new MutationObserver(() => check());
   const check = () => {
-    if (root.dataset.${name} === 'busy') return;
+    if (root.dataset.cart === 'busy') return;
     observer.disconnect();
     resolve();
   };
@@ -92,12 +85,8 @@ export function createShopTab(page: Page): ShopTab {
   /** Performs an action that changes the cart; waits for the change and for the platform's event, one frame later. */
   const changeCartBy = async (action: () => Promise<unknown>): Promise<void> => {
     await action();
-    await page.evaluate(untilNotBusy('cart'));
+    await page.evaluate(UNTIL_CART_NOT_BUSY);
     await page.evaluate(PAINTED);
-  };
-  const updateCheckoutBy = async (action: () => Promise<unknown>): Promise<void> => {
-    await action();
-    await page.evaluate(untilNotBusy('checkout'));
   };
   const unfold = async (hidden: Locator): Promise<void> => {
     if (!(await hidden.isVisible())) await page.locator('details.developer > summary').click();
@@ -135,22 +124,16 @@ export function createShopTab(page: Page): ShopTab {
 
     checkOut: () => tab.open('/checkout'),
     buyNow: () => leaveBy(() => control('buy-now').click()),
-    async pay({ discountCode, shipping, giftWrap } = {}) {
+    async pay() {
       // The button also fills in the e-mail address; it is missing if nothing is shipped.
       if (await control('fill-demo').isVisible()) await control('fill-demo').click();
       else await control('checkout-email').fill('guest@example.com');
-      if (shipping) await updateCheckoutBy(() => control(`shipping-${shipping}`).check());
-      if (giftWrap) await updateCheckoutBy(() => control('gift-wrap').check());
-      if (discountCode !== undefined) {
-        await control('discount-code').fill(discountCode);
-        await updateCheckoutBy(() => control('discount-apply').click());
-      }
       await leaveBy(() => control('pay-now').click());
       await control('order-name').waitFor();
     },
-    async buy(purchase) {
+    async buy() {
       await tab.checkOut();
-      await tab.pay(purchase);
+      await tab.pay();
     },
 
     async logIn(person) {

@@ -149,29 +149,28 @@ export async function benchPixel(length: BenchOptions['length']): Promise<string
   console.log('Building the web pixel…');
   const bundle = await readFile((await buildPixel()).bundle, 'utf8');
   const { version, cdnBundle, script } = await readPublishedClient();
-  const sandbox = await startSandbox({ ports: 'free', bundle: { script: withStopwatch(bundle) } });
-  const browser = await launchChromium();
-  try {
-    console.log(`Shopping ${repetitions} times…`);
-    const pixel = await measurePixel(sandbox, browser, repetitions);
-    const client = await measureClient({ sandbox, browser, script }, pixel.data, repetitions);
-    return reportOf({
-      machine: machineLine([`Chromium ${browser.version()}`]),
-      repetitions,
-      clientVersion: version,
-      sizes: {
-        pixel: sizeOf(bundle),
-        clientModules: sizeOf(script),
-        clientCdn: sizeOf(cdnBundle),
-      },
-      weights: await weightRows(),
-      pixel,
-      client,
-    });
-  } finally {
-    await browser.close();
-    await sandbox.close();
-  }
+  await using resources = new AsyncDisposableStack();
+  const sandbox = resources.adopt(
+    await startSandbox({ ports: 'free', bundle: { script: withStopwatch(bundle) } }),
+    (it) => it.close(),
+  );
+  const browser = resources.adopt(await launchChromium(), (it) => it.close());
+  console.log(`Shopping ${repetitions} times…`);
+  const pixel = await measurePixel(sandbox, browser, repetitions);
+  const client = await measureClient({ sandbox, browser, script }, pixel.data, repetitions);
+  return reportOf({
+    machine: machineLine([`Chromium ${browser.version()}`]),
+    repetitions,
+    clientVersion: version,
+    sizes: {
+      pixel: sizeOf(bundle),
+      clientModules: sizeOf(script),
+      clientCdn: sizeOf(cdnBundle),
+    },
+    weights: await weightRows(),
+    pixel,
+    client,
+  });
 }
 
 function sizeOf(content: Buffer | string): Size {

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
-import { settled } from '../../support/settled.ts';
-import { createShopTab } from '../../support/shop-tab.ts';
+import { visitShop } from '../../support/visit-shop.ts';
 import { forEachKind, type Kind } from './bench-pixel.ts';
 import { type PixelTime, timesOn } from './stopwatch.ts';
 
@@ -51,23 +50,21 @@ export async function measurePixel(
 
 const MUG = { handle: 'stoneware-mug', variantId: '43218082391011' };
 
-async function purchase({ addresses }: Sandbox, browser: Browser): Promise<PixelTime[]> {
-  const context = await browser.newContext({ baseURL: addresses.shop, locale: 'en-US' });
+async function purchase(sandbox: Sandbox, browser: Browser): Promise<PixelTime[]> {
+  const { tab, settled, leave } = await visitShop(sandbox, browser);
   try {
-    const page = await context.newPage();
-    const tab = createShopTab(page);
     await tab.viewProduct(MUG.handle, MUG.variantId);
-    await settled(page);
+    await settled();
     await tab.add({ quantity: 2 });
-    await settled(page);
+    await settled();
     await tab.changeLine(MUG.variantId, 'decrease');
-    await settled(page);
-    const onProductPage = await timesOn(page);
+    await settled();
+    const onProductPage = await timesOn(tab.page);
     await tab.buy();
-    await settled(page);
-    return [...onProductPage, ...(await timesOn(page))];
+    await settled();
+    return [...onProductPage, ...(await timesOn(tab.page))];
   } finally {
-    await context.close();
+    await leave();
   }
 }
 
