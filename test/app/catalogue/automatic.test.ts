@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '../clock.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
-const { database, world, automatic, changes, choose, changeMany, receiveWebhook, stateIn, dirty } =
+const { prisma, world, automatic, changes, choose, changeMany, receiveWebhook, stateIn, dirty } =
   useUpdates({ feedIds: [MAIN, REGENERATED] });
 
 const PRODUCT = '7913550012028';
@@ -169,14 +169,14 @@ const key = () => ({ shopDomain: world().shop, feedId: REGENERATED });
 it('A feed that followed the catalogue and is now uploaded is not re-indexed for changes, and gets them once it is fetched again.', async () => {
   await choose(ON_CHANGE);
   await choose(ON_CHANGE, REGENERATED);
-  await database().prisma.uploadedFeed.create({ data: key() });
+  await prisma().uploadedFeed.create({ data: key() });
   await receiveWebhook(PRODUCT);
   expect(await putsAfter(20)).toHaveLength(1);
   expect(await dirty()).toBe(0);
   await choose({ ...ON_CHANGE, dailyAt: 60 }, REGENERATED);
   expect(await dirty()).toBe(0);
 
-  await database().prisma.uploadedFeed.delete({ where: { shopDomain_feedId: key() } });
+  await prisma().uploadedFeed.delete({ where: { shopDomain_feedId: key() } });
   await automatic().resume(world().shop, [REGENERATED]);
   expect(await dirty()).toBe(1);
   expect(await putsAfter(20)).toHaveLength(2);
@@ -184,8 +184,7 @@ it('A feed that followed the catalogue and is now uploaded is not re-indexed for
 });
 
 describe('a feed that followed the catalogue and that staff no longer manage', () => {
-  const manage = (...feedIds: string[]) =>
-    database().prisma.settings.updateMany({ data: { feedIds } });
+  const manage = (...feedIds: string[]) => prisma().settings.updateMany({ data: { feedIds } });
 
   it('does not keep the others’ changes waiting, and gets its own once staff manage it again', async () => {
     await choose(ON_CHANGE);
@@ -212,7 +211,7 @@ describe('a feed that followed the catalogue and that staff no longer manage', (
 });
 
 it('A daily feed is re-indexed once a day at its time, in the shop’s time zone.', async () => {
-  await database().prisma.shop.update({
+  await prisma().shop.update({
     where: { domain: world().shop },
     data: { name: 'Shop', timeZone: 'Europe/Berlin', factsReadAt: world().clock.now() },
   });

@@ -77,10 +77,7 @@ describe('the nightly comparison', () => {
     kit().clock.pass(DAY);
     await kit().comparison.request(SHOP);
     kit().instead = [{ kind: 'no-token' }];
-    expect(await run()).toMatchObject({
-      state: 'running',
-      problem: 'no-token',
-    });
+    expect(await run()).toMatchObject({ state: 'running', problem: 'no-token' });
     kit().clock.pass(HOUR);
     expect(await run()).toMatchObject({ state: 'waiting', problem: null });
   });
@@ -216,10 +213,7 @@ describe('a comparison after an earlier one', () => {
     kit().unreadable = kit()
       .catalogue.all()
       .map(({ id }) => id);
-    expect(await run()).toMatchObject({
-      state: 'running',
-      problem: 'no-answer',
-    });
+    expect(await run()).toMatchObject({ state: 'running', problem: 'no-answer' });
     expect(await rows()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { queryWaits } from '../use-database.ts';
 import { useUpdates } from './updates-kit.ts';
 
 const {
-  database,
+  prisma,
   world,
   automatic,
   choose,
@@ -26,7 +26,7 @@ const {
 } = useUpdates();
 
 const enter = (siteId: string) => {
-  return enterAccount({ prisma: database().prisma, clock: world().clock }, world().shop, siteId);
+  return enterAccount({ prisma: prisma(), clock: world().clock }, world().shop, siteId);
 };
 
 const kept = async () => (await sentOf()).map(({ productId }) => productId);
@@ -52,7 +52,7 @@ describe('an account that staff enter', () => {
     await pass(1);
     expect([posts().length, (await view())?.waiting, await dirty()]).toEqual([1, 0, 0]);
 
-    await database().prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
+    await prisma().$transaction((tx) => forgetAccount(tx, shop, clock.now()));
     await enter('demo01');
     await world().indexing.refresh(shop, { maxAgeMs: 0 });
     expect(await view()).toMatchObject({ waiting: 1, plan: { do: 'send' } });
@@ -63,18 +63,17 @@ describe('an account that staff enter', () => {
 
   it('is sent all changes that a step has sent to another one, and stores while staff save it', async () => {
     const { shop, clock } = world();
-    const { prisma } = database();
     await change('1', 12);
-    const feed = await createUpdateQueue({ prisma, now: clock.now }).open(shop, MAIN);
+    const feed = await createUpdateQueue({ prisma: prisma(), now: clock.now }).open(shop, MAIN);
     if (feed === null) throw new Error('No step is due.');
     const [changedAt, sentAt] = [clock.now(), clock.now()];
     const row = { feedId: MAIN, productId: '1', changedAt, sentAt, reason: null, uid: '1' };
-    const { both } = await prisma.$transaction(async (tx) => {
+    const { both } = await prisma().$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM "CatalogueItem" FOR SHARE`;
       const entered = enter('other01');
-      await queryWaits(prisma);
+      await queryWaits(prisma());
       const stored = sent().record(feed, [{ ...row, outcome: 'taken' }]);
-      await Promise.race([stored, queryWaits(prisma, 2)]);
+      await Promise.race([stored, queryWaits(prisma(), 2)]);
       return { both: Promise.all([entered, stored]) };
     });
     expect(await both).toEqual(['saved', false]);
@@ -82,25 +81,23 @@ describe('an account that staff enter', () => {
   });
 
   it('has an hour of its own for a feed, whatever another had indexed', async () => {
-    const { prisma } = database();
     const counted = async () =>
-      (await createReindexQueries(prisma).lastCounted(world().shop, [MAIN])).has(MAIN);
+      (await createReindexQueries(prisma()).lastCounted(world().shop, [MAIN])).has(MAIN);
     await reindex();
     expect(await counted()).toBe(true);
-    await prisma.credentials.updateMany({ data: { siteId: 'other01' } });
+    await prisma().credentials.updateMany({ data: { siteId: 'other01' } });
     expect(await counted()).toBe(false);
   });
 
   it('is not taken for one that starts no re-index, as another did for a feed with the same id', async () => {
-    const { prisma } = database();
-    const enterAs = (siteId: string) => prisma.credentials.updateMany({ data: { siteId } });
+    const enterAs = (siteId: string) => prisma().credentials.updateMany({ data: { siteId } });
     const last = async () => {
       const { feeds } = await world().indexing.overview(world().shop);
       const feed = feeds.find(({ feedId }) => feedId === MAIN);
       return [feed?.last?.reason, feed?.seemsNever];
     };
     await reindex();
-    await prisma.reindex.updateMany({ data: { state: 'lost', reason: 'never-started' } });
+    await prisma().reindex.updateMany({ data: { state: 'lost', reason: 'never-started' } });
     expect(await last()).toEqual(['never-started', true]);
     await enterAs('other01');
     expect(await last()).toEqual([undefined, false]);
@@ -123,7 +120,7 @@ describe('an account that staff enter', () => {
     await choose({ onChange: true });
     await change('1', 12);
     const nextCheckAt = new Date(world().clock.now().getTime() + 10 * MINUTE);
-    await database().prisma.feedAutomation.updateMany({ data: { nextCheckAt } });
+    await prisma().feedAutomation.updateMany({ data: { nextCheckAt } });
     expect(await automatic().work.due(1)).toEqual([]);
     await enter('demo01');
     expect(await automatic().work.due(1)).toEqual([{ shop: world().shop, feedId: MAIN }]);

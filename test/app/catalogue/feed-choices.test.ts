@@ -13,7 +13,7 @@ import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
 const {
-  database,
+  prisma,
   world,
   automatic,
   choose,
@@ -28,13 +28,13 @@ const ON_CHANGE = { onChange: true };
 
 const uploads = async () => {
   const feed = { shop: world().shop, feedId: REGENERATED };
-  await database().prisma.uploadedFeed.create({
+  await prisma().uploadedFeed.create({
     data: { shopDomain: feed.shop, feedId: feed.feedId },
   });
   await automatic().release(feed);
 };
 const managesNoMore = () => {
-  const settings = createSettingsStore({ prisma: database().prisma, now: world().clock.now });
+  const settings = createSettingsStore({ prisma: prisma(), now: world().clock.now });
   return saveSettings({ settings, automatic: automatic() }, world().shop, { feedIds: [MAIN] });
 };
 const choosesNothing = () => choose(OFF, REGENERATED);
@@ -58,7 +58,7 @@ it.each([
 );
 
 it('A feed that staff manage again follows the catalogue, also where the database failed as they first saved that.', async () => {
-  const settings = createSettingsStore({ prisma: database().prisma, now: world().clock.now });
+  const settings = createSettingsStore({ prisma: prisma(), now: world().clock.now });
   const save = (feedIds: string[], by = automatic().resume) =>
     saveSettings({ settings, automatic: { resume: by } }, world().shop, { feedIds });
   await choose({ updates: true });
@@ -77,7 +77,7 @@ it('Choices for the same feeds are saved where two staff save at once and see th
   const { shop } = world();
   for (let minute = 0; minute < 20; minute += 1) {
     // Half of the time without rows, which nothing can lock.
-    if (minute % 2 === 0) await database().prisma.feedAutomation.deleteMany();
+    if (minute % 2 === 0) await prisma().feedAutomation.deleteMany();
     const feeds = [MAIN, REGENERATED].map(
       (feedId) => [feedId, { ...OFF, dailyAt: minute }] as const,
     );
@@ -110,7 +110,7 @@ describe('staff who change one choice for a feed keep what other staff have chos
     if (!read.ok) throw new Error('The form is invalid.');
     await automatic().choose(world().shop, read.values);
   };
-  const row = () => database().prisma.feedAutomation.findFirstOrThrow();
+  const row = () => prisma().feedAutomation.findFirstOrThrow();
 
   it('the re-index where they change the updates, and the reverse', async () => {
     await save({ onChange: 'yes', daily: 'yes', time: '03:30' });
@@ -144,22 +144,20 @@ describe('staff who change one choice for a feed keep what other staff have chos
 it.each([
   [
     'enter an account',
-    (shop: string) => enterAccount({ ...database(), ...world() }, shop, 'demo01'),
+    (shop: string) => enterAccount({ prisma: prisma(), ...world() }, shop, 'demo01'),
   ],
   [
     'disconnect it',
-    (shop: string) =>
-      database().prisma.$transaction((tx) => forgetAccount(tx, shop, world().clock.now())),
+    (shop: string) => prisma().$transaction((tx) => forgetAccount(tx, shop, world().clock.now())),
   ],
 ])('Choices are saved where other staff %s at once.', async (_, change) => {
   const { shop } = world();
-  const { prisma } = database();
   // The table has the rows in another order than their ids.
-  await prisma.feedAutomation.deleteMany();
+  await prisma().feedAutomation.deleteMany();
   for (const feedId of [REGENERATED, MAIN])
-    await prisma.feedAutomation.create({ data: { shopDomain: shop, feedId } });
+    await prisma().feedAutomation.create({ data: { shopDomain: shop, feedId } });
   await begunDuring(
-    prisma,
+    prisma(),
     (tx) => tx.$queryRaw`SELECT 1 FROM "FeedAutomation" WHERE "feedId" = ${MAIN} FOR UPDATE`,
     [() => choose(ON_CHANGE), () => change(shop)],
   );
@@ -167,7 +165,7 @@ it.each([
 });
 
 describe('a choice that staff save again', () => {
-  const row = () => database().prisma.feedAutomation.findFirstOrThrow();
+  const row = () => prisma().feedAutomation.findFirstOrThrow();
 
   it('does not move a daily re-index that is overdue', async () => {
     const daily = { dailyAt: 3 * 60 };
@@ -182,7 +180,7 @@ describe('a choice that staff save again', () => {
 
   it('that changes something ends the step that sends updates; the same choice does not', async () => {
     await choose({ updates: true });
-    const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
+    const queue = createUpdateQueue({ prisma: prisma(), now: world().clock.now });
     const feed = await queue.open(world().shop, MAIN);
     if (feed === null) throw new Error('No step is due.');
     await choose({ updates: true });
@@ -200,7 +198,7 @@ describe('a choice that staff save again', () => {
     const both = [MAIN, REGENERATED].map((feedId) => [feedId, { ...OFF, ...ON_CHANGE }] as const);
     const changed = { updateVersion: { increment: 1 } };
     await begunDuring(
-      database().prisma,
+      prisma(),
       (tx) => tx.feedAutomation.updateMany({ where: { feedId: REGENERATED }, data: changed }),
       [() => automatic().choose(shop, new Map(both))],
       (tx) => forgetSent(tx, shop),
@@ -209,7 +207,7 @@ describe('a choice that staff save again', () => {
 
   it('is saved also where marking what its feed lacks takes longer than five seconds', async () => {
     await receiveWebhook(PRODUCT);
-    await takesLong(database().prisma, 'UPDATE', 'CatalogueItem', () => choose(ON_CHANGE));
+    await takesLong(prisma(), 'UPDATE', 'CatalogueItem', () => choose(ON_CHANGE));
     expect(await row()).toMatchObject(ON_CHANGE);
   });
 });

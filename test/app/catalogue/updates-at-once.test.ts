@@ -6,7 +6,7 @@ import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import { signal } from '../signal.ts';
 import { DEMO, useUpdates } from './updates-kit.ts';
 
-const { database, world, worker, updateClient, change, pass, index, posts } = useUpdates();
+const { prisma, world, worker, updateClient, change, pass, index, posts } = useUpdates();
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
@@ -53,7 +53,7 @@ describe('changed products, where two steps run at once,', () => {
     const step = late.work.run(FEED());
     await reached.promise;
     await worker().work.run(FEED());
-    const row = () => database().prisma.feedAutomation.findFirstOrThrow();
+    const row = () => prisma().feedAutomation.findFirstOrThrow();
     const planned = await row();
     world().clock.pass(30 * SECOND);
     held.give(undefined);

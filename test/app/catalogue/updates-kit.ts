@@ -33,11 +33,11 @@ export const IDS = ['1', '2', '3'];
 /** Gives each test of a file a shop with three mugs, which are in the index of its main feed, and with updates on. */
 export function useUpdates({ feedIds = [MAIN] } = {}) {
   const { database, world } = useIndexingWorld();
+  const prisma = () => database().prisma;
   let shopify: Map<string, ShopProduct>;
   let webhooks: number;
 
   beforeEach(async () => {
-    const { prisma } = database();
     const { shop, clock, service } = world();
     world().indexing = world().anotherProcess({
       settings,
@@ -51,26 +51,25 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
       DEMO,
       IDS.map((id): IndexRecord => ({ uid: id, title: 'Mug', price: 10, rating: 5 })),
     );
-    await prisma.settings.create({
+    await prisma().settings.create({
       data: { shopDomain: shop, feedIds, updatedAt: clock.now() },
     });
-    await prisma.credentials.create({
+    await prisma().credentials.create({
       data: { shopDomain: shop, siteId: 'demo01', sealedSecret: 'x', updatedAt: clock.now() },
     });
     await choose({ updates: true });
   });
 
-  const changes = () =>
-    createCatalogueChanges({ prisma: database().prisma, now: world().clock.now });
+  const changes = () => createCatalogueChanges({ prisma: prisma(), now: world().clock.now });
 
   const settings = { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds }) };
 
   const automatic = (over: Partial<AutomaticReindexDeps> = {}) =>
     createAutomaticReindex({
-      prisma: database().prisma,
+      prisma: prisma(),
       changes: changes(),
       indexing: world().indexing,
-      shops: createShops({ prisma: database().prisma, now: world().clock.now }),
+      shops: createShops({ prisma: prisma(), now: world().clock.now }),
       quietMs: 5 * MINUTE,
       now: world().clock.now,
       log: silentLog,
@@ -91,8 +90,8 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   function worker(over: Partial<ProductUpdatesDeps> = {}) {
     const { clock, indexing, account } = world();
     return createProductUpdates({
-      prisma: database().prisma,
-      queue: createUpdateQueue({ prisma: database().prisma, now: clock.now }),
+      prisma: prisma(),
+      queue: createUpdateQueue({ prisma: prisma(), now: clock.now }),
       sent: sent(),
       indexing,
       credentials: { open: () => Promise.resolve(account) },
@@ -165,10 +164,9 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   };
   /** The state of a product's last change in the index of a feed. */
   async function stateIn(feedId: string, id: string): Promise<string | undefined> {
-    const { prisma } = database();
     const { shop, indexing } = world();
-    const { updatedAt } = await prisma.catalogueItem.findFirstOrThrow({ where: { id } });
-    const liveness = createLiveness({ prisma, indexing, updates: sent() });
+    const { updatedAt } = await prisma().catalogueItem.findFirstOrThrow({ where: { id } });
+    const liveness = createLiveness({ prisma: prisma(), indexing, updates: sent() });
     const product = { id, title: 'Mug', updatedAt, variantCount: 1, hasImage: true };
     const [seen] = await liveness.of(shop, [
       { ...product, status: 'active', onlineStoreUrl: 'https://shop.example/mug' },
@@ -177,16 +175,15 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   }
   /** Adds `count` changed products at once. */
   const changeMany = (count: number) =>
-    database().prisma.$executeRaw`
+    prisma().$executeRaw`
       INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",
         "changedAt", "fields")
       SELECT ${world().shop}, 'product', number::text, ${world().clock.now()}, TRUE,
         ${world().clock.now()}, ${world().clock.now()}, '{}' FROM generate_series(1, ${count}::int) AS number`;
-  const dirty = () =>
-    database().prisma.catalogueItem.count({ where: { dirtySince: { not: null } } });
+  const dirty = () => prisma().catalogueItem.count({ where: { dirtySince: { not: null } } });
 
   return {
-    database,
+    prisma,
     world,
     /** The shop's products at Shopify, by id. */
     shopify: () => shopify,

@@ -9,7 +9,7 @@ import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { DEMO, useUpdates } from './updates-kit.ts';
 
 const {
-  database,
+  prisma,
   world,
   changes,
   choose,
@@ -52,21 +52,20 @@ describe('what was sent', () => {
     world().clock.pass(DELETED_LIFE_MS + MINUTE);
     await forget();
     expect(await kept()).toEqual(['2']);
-    await database().prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
+    await prisma().settings.updateMany({ data: { feedIds: ['1202'] } });
     await forget();
     expect(await kept()).toEqual([]);
   });
 
   it('is forgotten without a look at each of its rows, as all shops have millions', async () => {
-    const { prisma } = database();
-    await prisma.$executeRaw`
+    await prisma().$executeRaw`
       INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible")
       SELECT ${world().shop}, 'product', n::text, now(), true FROM generate_series(1, 5000) AS n`;
-    await prisma.$executeRaw`
+    await prisma().$executeRaw`
       INSERT INTO "ProductUpdate" ("shopDomain", "feedId", "productId", "changedAt", "sentAt", "outcome")
       SELECT "shopDomain", ${MAIN}, "id", now(), now(), 'taken' FROM "CatalogueItem"`;
-    await prisma.$executeRaw`ANALYZE "CatalogueItem", "ProductUpdate", "Settings"`;
-    const [looks] = await prisma.$transaction(async (tx) => {
+    await prisma().$executeRaw`ANALYZE "CatalogueItem", "ProductUpdate", "Settings"`;
+    const [looks] = await prisma().$transaction(async (tx) => {
       // Less memory than these tables need, as any server has less than the tables of all shops.
       await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
       await createSentUpdates({ prisma: tx as PrismaClient }).deleteOld();
@@ -78,7 +77,6 @@ describe('what was sent', () => {
   });
 
   it('is not kept of a shop that uninstalls the app meanwhile', async () => {
-    const { prisma } = database();
     const { shop, clock } = world();
     const at = { changedAt: clock.now(), sentAt: clock.now() };
     const row = {
@@ -89,10 +87,10 @@ describe('what was sent', () => {
       reason: null,
       uid: '1',
     } as const;
-    const { updateVersion: version } = await prisma.feedAutomation.findFirstOrThrow();
+    const { updateVersion: version } = await prisma().feedAutomation.findFirstOrThrow();
     const feed = { ...FEED(), version };
-    await whileUninstalling(prisma, shop, () => sent().record(feed, [row]));
-    expect(await prisma.productUpdate.count()).toBe(0);
+    await whileUninstalling(prisma(), shop, () => sent().record(feed, [row]));
+    expect(await prisma().productUpdate.count()).toBe(0);
   });
 });
 

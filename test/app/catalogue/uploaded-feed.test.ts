@@ -8,7 +8,7 @@ import { takesLong } from '../shop/shop-rows.ts';
 import { IDS, useUpdates } from './updates-kit.ts';
 
 const {
-  database,
+  prisma,
   world,
   automatic,
   choose,
@@ -27,8 +27,7 @@ describe('an uploaded feed', () => {
   const OLD_FILE = FORMATS.ndjson(IDS.map((id) => productOfFile(id, { price: '10' })));
 
   beforeEach(async () => {
-    const { prisma } = database();
-    await prisma.uploadedFeed.create({ data: { shopDomain: world().shop, feedId: MAIN } });
+    await prisma().uploadedFeed.create({ data: { shopDomain: world().shop, feedId: MAIN } });
     const file = { name: 'feed.ndjson', size: OLD_FILE.length };
     world().indexing = world().anotherProcess({
       uploaded: sent().resendAfterUpload,
@@ -56,13 +55,15 @@ describe('an uploaded feed', () => {
     await world().live(HOUR);
   }
 
-  /** Changes two products, the first before `dataAt`; no update is sent. */
-  async function changeTwo(): Promise<Date> {
+  /** Changes two products, the first before the returned time; `minutes` pass after each, in which it is sent. */
+  async function changeTwo(minutes = 0): Promise<Date> {
     await change('1', 11);
+    await pass(minutes);
     world().clock.pass(MINUTE);
     const dataAt = world().clock.now();
     world().clock.pass(MINUTE);
     await change('2', 12);
+    await pass(minutes);
     return dataAt;
   }
 
@@ -97,13 +98,7 @@ describe('an uploaded feed', () => {
   );
 
   it('gets updates again that an older file has undone', async () => {
-    await change('1', 11);
-    await pass(1);
-    world().clock.pass(MINUTE);
-    const dataAt = world().clock.now();
-    world().clock.pass(MINUTE);
-    await change('2', 12);
-    await pass(1);
+    const dataAt = await changeTwo(1);
     expect(posts()).toEqual(['update.json', 'update.json']);
     expect(await dirty()).toBe(0);
 
@@ -119,11 +114,8 @@ describe('an uploaded feed', () => {
   });
 
   it('is indexed also where marking what its file has undone takes longer than five seconds', async () => {
-    const dataAt = world().clock.now();
-    world().clock.pass(MINUTE);
-    await change('2', 12);
-    await pass(1);
-    await takesLong(database().prisma, 'UPDATE', 'CatalogueItem', () => upload('staff', dataAt));
+    const dataAt = await changeTwo(1);
+    await takesLong(prisma(), 'UPDATE', 'CatalogueItem', () => upload('staff', dataAt));
     const { feeds } = await world().indexing.overview(world().shop);
     expect(feeds[0]).toMatchObject({ active: null, last: { state: 'done' } });
     expect(await dirty()).toBe(1);

@@ -75,9 +75,7 @@ describe('an accepted login', () => {
     expect(sent()).toEqual([]);
     expect(await resultOf(id)).toEqual(['failed', 'invalid', null]);
     // It can never be sent again, so its page is deleted.
-    expect(await database().prisma.login.findUnique({ where: { id } })).toMatchObject({
-      page: null,
-    });
+    expect(await stored(id)).toMatchObject({ page: null });
   });
 });
 

@@ -117,13 +117,10 @@ describe('orders from Shopify', () => {
   });
 
   it('are read without one whose form is not known, which the log names', async () => {
+    const at = '2026-11-20T10:00:00Z';
     const order = {
       ...{ id: 'gid://shopify/Order/1', name: '#1', sourceName: 'web', test: false },
-      ...{
-        createdAt: '2026-11-20T10:00:00Z',
-        updatedAt: '2026-11-20T10:00:00Z',
-        cancelledAt: null,
-      },
+      ...{ createdAt: at, updatedAt: at, cancelledAt: null },
       ...{ checkoutToken: null, subtotalPriceSet: null },
     };
     const answer = (...nodes: object[]) => {

@@ -52,14 +52,8 @@ export function useProcesses() {
     await line.close();
   });
 
-  const processOn = ({
-    prisma,
-    sql,
-    locks,
-  }: Pick<Database, 'prisma' | 'sql' | 'locks'>): Process => ({
-    prisma,
-    sql,
-    locks,
+  const processOn = (connected: Pick<Database, 'prisma' | 'sql' | 'locks'>): Process => ({
+    ...connected,
     now: () => clock.now(),
     wait(ms) {
       clock.pass(ms);
