@@ -26,6 +26,9 @@ const {
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
 
+const row = () => prisma().feedAutomation.findFirstOrThrow();
+const settings = () => createSettingsStore({ prisma: prisma(), now: world().clock.now });
+
 const uploads = async () => {
   const feed = { shop: world().shop, feedId: REGENERATED };
   await prisma().uploadedFeed.create({
@@ -33,10 +36,8 @@ const uploads = async () => {
   });
   await automatic().release(feed);
 };
-const managesNoMore = () => {
-  const settings = createSettingsStore({ prisma: prisma(), now: world().clock.now });
-  return saveSettings({ settings, automatic: automatic() }, world().shop, { feedIds: [MAIN] });
-};
+const managesNoMore = () =>
+  saveSettings({ settings: settings(), automatic: automatic() }, world().shop, { feedIds: [MAIN] });
 const choosesNothing = () => choose(OFF, REGENERATED);
 
 it.each([
@@ -58,9 +59,8 @@ it.each([
 );
 
 it('A feed that staff manage again follows the catalogue, also where the database failed as they first saved that.', async () => {
-  const settings = createSettingsStore({ prisma: prisma(), now: world().clock.now });
   const save = (feedIds: string[], by = automatic().resume) =>
-    saveSettings({ settings, automatic: { resume: by } }, world().shop, { feedIds });
+    saveSettings({ settings: settings(), automatic: { resume: by } }, world().shop, { feedIds });
   await choose({ updates: true });
   await choose({ updates: true }, REGENERATED);
   await save([REGENERATED]);
@@ -110,7 +110,6 @@ describe('staff who change one choice for a feed keep what other staff have chos
     if (!read.ok) throw new Error('The form is invalid.');
     await automatic().choose(world().shop, read.values);
   };
-  const row = () => prisma().feedAutomation.findFirstOrThrow();
 
   it('the re-index where they change the updates, and the reverse', async () => {
     await save({ onChange: 'yes', daily: 'yes', time: '03:30' });
@@ -165,8 +164,6 @@ it.each([
 });
 
 describe('a choice that staff save again', () => {
-  const row = () => prisma().feedAutomation.findFirstOrThrow();
-
   it('does not move a daily re-index that is overdue', async () => {
     const daily = { dailyAt: 3 * 60 };
     await choose(daily);

@@ -79,14 +79,8 @@ describe('what was sent', () => {
   it('is not kept of a shop that uninstalls the app meanwhile', async () => {
     const { shop, clock } = world();
     const at = { changedAt: clock.now(), sentAt: clock.now() };
-    const row = {
-      ...at,
-      feedId: MAIN,
-      productId: '1',
-      outcome: 'taken',
-      reason: null,
-      uid: '1',
-    } as const;
+    const taken = { outcome: 'taken', reason: null } as const;
+    const row = { ...at, ...taken, feedId: MAIN, productId: '1', uid: '1' };
     const { updateVersion: version } = await prisma().feedAutomation.findFirstOrThrow();
     const feed = { ...FEED(), version };
     await whileUninstalling(prisma(), shop, () => sent().record(feed, [row]));
