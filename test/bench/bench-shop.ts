@@ -1,5 +1,4 @@
-import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
-import { USUAL_EXTENSION } from '../sandbox/pixel-connection.ts';
+import { EXTENSION_ALONE } from '../sandbox/pixel-connection.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { buildPixel } from '../support/build-pixel.ts';
 
@@ -10,20 +9,17 @@ interface BenchShop {
   extension(state: 'on' | 'off'): void;
 }
 
-const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
-
 /** @param resources closes the shop and its parts */
 export async function startBenchShop(resources: AsyncDisposableStack): Promise<BenchShop> {
-  let extension: StorefrontSettings | null = null;
+  let extension: Parameters<BenchShop['extension']>[0] = 'off';
   const { bundle } = await buildPixel();
   const sandbox = resources.adopt(
-    await startSandbox({ ports: 'free', bundle, extension: () => extension }),
+    await startSandbox({
+      ports: 'free',
+      bundle,
+      extension: () => (extension === 'on' ? EXTENSION_ALONE : null),
+    }),
     (it) => it.close(),
   );
-  return {
-    sandbox,
-    extension(state) {
-      extension = state === 'on' ? EXTENSION : null;
-    },
-  };
+  return { sandbox, extension: (state) => void (extension = state) };
 }

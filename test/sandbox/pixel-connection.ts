@@ -30,3 +30,6 @@ export const USUAL_EXTENSION: StorefrontSettings = {
   discoveryUrl: DISCOVERY_URL,
   preflight: false,
 };
+
+/** The same without logins, which the shop's app proxy leads to the app. */
+export const EXTENSION_ALONE: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };

@@ -25,15 +25,13 @@ const PAGES = [
   'upload-with-warnings',
 ];
 
-/** Shopify's limits at the 75th percentile, in milliseconds except the layout shift; also our aim. */
-const LIMITS = { lcp: 2_500, cls: 0.1, inp: 200 };
-const AIM_INP = 100;
-
+/** Shopify's limits are for the 75th percentile, in milliseconds except the layout shift; our aim is for the INP. */
 const FIGURES = [
-  { name: 'LCP', of: ({ lcp }: Vitals) => lcp, digits: 0, limit: LIMITS.lcp },
-  { name: 'CLS', of: ({ cls }: Vitals) => cls, digits: 3, limit: LIMITS.cls },
-  { name: 'INP', of: ({ inp }: Vitals) => inp, digits: 0, limit: LIMITS.inp },
+  { name: 'LCP', of: ({ lcp }: Vitals) => lcp, digits: 0, limit: 2_500 },
+  { name: 'CLS', of: ({ cls }: Vitals) => cls, digits: 3, limit: 0.1 },
+  { name: 'INP', of: ({ inp }: Vitals) => inp, digits: 0, limit: 200 },
 ];
+const AIM_INP = 100;
 
 /** Uses the app's pages on a slowed processor, and compares them with Shopify's limits. A report. */
 export async function benchAdmin(length: BenchOptions['length']): Promise<string> {

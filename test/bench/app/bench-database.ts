@@ -15,6 +15,8 @@ export interface BenchDatabase {
   url: string;
   prisma: PrismaClient;
   sql: Sql;
+  /** The bytes of a table with its indexes and dead rows. */
+  sizeOf(table: string): Promise<number>;
   /** Closes the database and deletes its content. */
   close(): Promise<void>;
 }
@@ -47,6 +49,11 @@ export async function openEmbedded(settings: string[] = []): Promise<BenchDataba
       url: databaseUrl(address),
       prisma,
       sql,
+      async sizeOf(table) {
+        const [size] = await prisma.$queryRaw<{ bytes: number }[]>`
+          SELECT pg_total_relation_size(${`"${table}"`}::regclass)::float8 AS bytes`;
+        return size?.bytes ?? NaN;
+      },
       close: async () => {
         await close();
         await remove();

@@ -1,7 +1,6 @@
 /** The thread of quick-services.ts: sends its port, then a tally for each request. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';
+import { serve } from '../../support/serve.ts';
 import { FEED_ID, LAST_INDEXED } from './bench-shops.ts';
 import type { Tally } from './quick-services.ts';
 
@@ -20,7 +19,7 @@ const STATUS = JSON.stringify({
   ],
 });
 
-const server = createServer((request, response) => {
+const { port } = await serve((request, response) => {
   request.resume();
   if (request.method === 'GET' && request.url === '/api/index/status') {
     note(siteIdOf(request.headers.authorization));
@@ -32,9 +31,7 @@ const server = createServer((request, response) => {
   }
 });
 
-server.listen(0, '127.0.0.1', () => {
-  parentPort?.postMessage((server.address() as AddressInfo).port);
-});
+parentPort?.postMessage(port);
 parentPort?.on('message', () => {
   parentPort?.postMessage(questions satisfies Tally);
 });

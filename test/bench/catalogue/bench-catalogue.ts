@@ -1,4 +1,3 @@
-import type { PrismaClient } from '@prisma/client';
 import { type CatalogueSnapshot, productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { type CatalogueChanges, createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { DAY_MS } from '../../../app/time/units.ts';
@@ -43,13 +42,12 @@ export async function benchCatalogue(length: BenchOptions['length']): Promise<st
   const singleRows = (await prisma.catalogueItem.count()) - firstRows;
   await prisma.catalogueItem.deleteMany({ where: { id: String(FIRST_ID + products) } });
 
-  const before = await sizeOf(prisma);
-  const month: Taken = { webhooks: 0, ms: 0, each: [] };
+  const before = await database.sizeOf('CatalogueItem');
+  const month: Taken = { ms: 0, each: [] };
   let pendingMs = 0;
   for (let day = 1; day <= BURSTS; day += 1) {
     now = START + day * DAY_MS;
     const burst = await take(changes, numbers, (number) => webhook(number, now));
-    month.webhooks += burst.webhooks;
     month.ms += burst.ms;
     month.each.push(...burst.each);
     const asked = performance.now();
@@ -58,7 +56,7 @@ export async function benchCatalogue(length: BenchOptions['length']): Promise<st
     now += 1_000;
     await endIndex();
   }
-  const after = await sizeOf(prisma);
+  const after = await database.sizeOf('CatalogueItem');
   const rows = await prisma.catalogueItem.count();
   const scale = ALL_PRODUCTS / products;
   const minutes = (month.ms * scale) / 60_000;
@@ -75,12 +73,11 @@ ${table([
   What changed since the last index is counted in ${pendingMs.toFixed(1)} ms at the height of a burst.
   The table has ${kilobytes(before)} before the month and ${kilobytes(after)} after it, indexes and dead rows included.
 Computed for a shop with ${ALL_PRODUCTS} products, ${scale} times as many:
-  ${month.webhooks * scale} webhooks in the month take ${month.ms.toFixed(0)} ms × ${scale} = ${minutes.toFixed(1)} minutes in all,
+  ${month.each.length * scale} webhooks in the month take ${month.ms.toFixed(0)} ms × ${scale} = ${minutes.toFixed(1)} minutes in all,
   and leave ${rows} × ${scale} = ${rows * scale} rows: one for each product`;
 }
 
 interface Taken {
-  webhooks: number;
   ms: number;
   /** Milliseconds of each webhook. */
   each: number[];
@@ -104,15 +101,15 @@ async function take(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { webhooks: numbers.length, ms: performance.now() - begun, each };
+  return { ms: performance.now() - begun, each };
 }
 
-function rowOf(name: string, { webhooks, ms, each }: Taken, rows: number): string[] {
+function rowOf(name: string, { ms, each }: Taken, rows: number): string[] {
   const { median, p95 } = spreadOf(each);
   return [
     name,
-    String(webhooks),
-    ((webhooks * 1000) / ms).toFixed(0),
+    String(each.length),
+    ((each.length * 1000) / ms).toFixed(0),
     median.toFixed(1),
     p95.toFixed(1),
     String(rows),
@@ -148,13 +145,6 @@ function webhook(number: number, at: number): Record<string, unknown> {
       inventory_quantity: 22,
     })),
   };
-}
-
-/** Bytes of the table with its indexes. */
-async function sizeOf(prisma: PrismaClient): Promise<number> {
-  const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
-    SELECT pg_total_relation_size('"CatalogueItem"')::float8 AS bytes`;
-  return row?.bytes ?? 0;
 }
 
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`;

@@ -4,7 +4,7 @@
  */
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { json } from 'node:stream/consumers';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
+import { EXTENSION_ALONE } from '../../sandbox/pixel-connection.ts';
 import { bundled } from '../../sandbox/service-parts/bundle.ts';
 import { createAppEmbed } from '../../sandbox/storefront/apps/app-embed.ts';
 import { marketOfCountry } from '../../sandbox/storefront/data/markets.ts';
@@ -83,7 +83,7 @@ export async function openMarkedShop(): Promise<MarkedShop> {
   }, 'localhost');
 
   const market = marketOfCountry('DE');
-  const settings = { ...USUAL_EXTENSION, logins: false, beaconUrl: `${origin}/beacon/v2` };
+  const settings = { ...EXTENSION_ALONE, beaconUrl: `${origin}/beacon/v2` };
 
   function pageHtml(parameters: URLSearchParams): string {
     const number = (name: string): number => Number(parameters.get(name));

@@ -107,11 +107,8 @@ export async function benchOrders(length: BenchOptions['length']): Promise<strin
   const later = await measured(readAll, { pauseMs, rounds: 5 });
   const coverage = await measured((shop) => orders.coverage(shop));
   const list = await measured((shop) => orders.list(shop, {}));
-  const [size] = await sql.query<{ bytes: number }>(
-    `SELECT (pg_total_relation_size('"LedgerOrder"') + pg_total_relation_size('"OrderDay"'))::float8 AS bytes`,
-    [],
-  );
-  const kilobytes = (size?.bytes ?? 0) / shops.length / 1024;
+  const bytes = (await database.sizeOf('LedgerOrder')) + (await database.sizeOf('OrderDay'));
+  const kilobytes = bytes / shops.length / 1024;
   const perSecond = (ALL_SHOPS * READS_A_DAY) / (DAY_MS / 1000);
   const row = (name: string, of: typeof first) => [
     name,

@@ -27,12 +27,9 @@ const STEPS = { receive: 'received and stored', check: 'checked', send: 'sent' }
 
 /** Measures the cost of a feed file of 20 MB for the process that receives, checks or sends it. */
 export async function benchUploads(): Promise<string> {
-  const server = await openEmbedded();
-  try {
-    return report(await measureUpload(server.url));
-  } finally {
-    await server.close();
-  }
+  await using resources = new AsyncDisposableStack();
+  const database = resources.adopt(await openEmbedded(), (it) => it.close());
+  return report(await measureUpload(database.url));
 }
 
 function report(figures: UploadFigures): string {

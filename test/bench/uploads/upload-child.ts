@@ -3,8 +3,8 @@
  * the address of a database and the file's size in bytes. It prints JSON of {@link UploadFigures}.
  */
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { createIndexClient } from '../../../app/indexing/client.ts';
@@ -67,19 +67,12 @@ async function* packed(bytes: number): AsyncGenerator<Buffer> {
   for (const product of products()) {
     text += product;
     if (text.length < CHUNK_BYTES) continue;
-    const member = await gzipped(text);
+    const member = await promisify(gzip)(text);
     text = '';
     if (size + member.length > bytes) return;
     size += member.length;
     yield member;
   }
-}
-
-async function gzipped(text: string): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of Readable.from([text]).pipe(createGzip()) as AsyncIterable<Buffer>)
-    pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 async function upload(bytes: number): Promise<UploadFigures> {

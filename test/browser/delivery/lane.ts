@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
+import { EXTENSION_ALONE } from '../../sandbox/pixel-connection.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { visitShop, type Visitor } from '../../support/visit-shop.ts';
@@ -20,9 +19,6 @@ import { play } from './play.ts';
 /** A browser with a shop for each sender, which makes one journey at a time. */
 export type Lane = Awaited<ReturnType<typeof openLane>>;
 
-/** The app's settings for the extension, where it is present; logins are tested elsewhere. */
-const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
-
 /** The browser's own message about requests that fail on purpose. */
 const FAILED_REQUEST = /^Failed to load resource: /;
 
@@ -35,7 +31,7 @@ export async function openLane() {
       bundle: { script },
       delivery: 'cached',
       // No other script of ours runs beside the client.
-      extension: () => (sender === 'pixel' && pixelBeside === 'present' ? EXTENSION : null),
+      extension: () => (sender === 'pixel' && pixelBeside === 'present' ? EXTENSION_ALONE : null),
     });
   const pixel = NUMBER_REQUESTS + FOLLOW_CLOCK + (await readFile(PIXEL_BUNDLE, 'utf8'));
   const [browser, client, pixelShop, clientShop] = await Promise.all([

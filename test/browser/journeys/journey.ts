@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { prefix } from '../../../app/beacon/dialect.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
+import { EXTENSION_ALONE } from '../../sandbox/pixel-connection.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
@@ -56,9 +56,7 @@ export function startJourneys({
         delivery: 'cached',
         discovery,
         extension: () =>
-          state === 'off'
-            ? null
-            : { ...USUAL_EXTENSION, logins: false, ...(state !== 'on' && state) },
+          state === 'off' ? null : { ...EXTENSION_ALONE, ...(state !== 'on' && state) },
         ...(appProxy && { appProxy }),
       }),
     ]);

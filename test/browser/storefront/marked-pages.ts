@@ -14,7 +14,7 @@ import type { StorefrontSettings } from '../../../app/beacon/storefront-settings
 import { checkEvent } from '../../../app/beacon/validate.ts';
 import type { RenderedCart } from '../../../extensions/storefront/src/cart.ts';
 import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
+import { EXTENSION_ALONE } from '../../sandbox/pixel-connection.ts';
 import { createAppEmbed } from '../../sandbox/storefront/apps/app-embed.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { collectProblems } from '../../support/page-problems.ts';
@@ -124,7 +124,7 @@ export function startMarkedPages() {
     { settings, cart: items = [], head = '' }: PageSetup = {},
   ): void {
     const beaconUrl = `${origin()}/beacon/v2`;
-    const given = { ...USUAL_EXTENSION, logins: false, beaconUrl, ...settings };
+    const given = { ...EXTENSION_ALONE, beaconUrl, ...settings };
     const made = Math.floor(Date.now() / 1_000);
     const rendered = { made, country: 'DE', taxesIncluded: true, items } satisfies RenderedCart;
     pages.set(

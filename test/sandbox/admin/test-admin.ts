@@ -46,13 +46,11 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
   const { app = answerOk, now = () => new Date() } = options;
   const received: Received[] = [];
   const pixelChanges: TestAdmin['pixelChanges'] = [];
-  const server = await serve((request, response) => {
-    void text(request).then((body) => {
-      const { method = '', url = '', headers } = request;
-      const got = { method, path: url, headers, body };
-      received.push(got);
-      app(got, response);
-    });
+  const server = await serve(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const got = { method, path: url, headers, body: await text(request) };
+    received.push(got);
+    app(got, response);
   });
 
   const admin = await startAdmin({

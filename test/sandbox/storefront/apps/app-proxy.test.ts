@@ -23,11 +23,9 @@ let answers: { status: number; headers: Record<string, string | string[]>; body:
 beforeEach(async () => {
   received = [];
   answers = { status: 202, headers: { 'content-type': 'text/plain' }, body: 'taken' };
-  app = await serve((request, response) => {
-    void text(request).then((body) => {
-      received.push({ request, body });
-      response.writeHead(answers.status, answers.headers).end(answers.body);
-    });
+  app = await serve(async (request, response) => {
+    received.push({ request, body: await text(request) });
+    response.writeHead(answers.status, answers.headers).end(answers.body);
   });
   storefront = await openStorefront({
     now: () => NOW,
