@@ -1,32 +1,19 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { copySources } from '../support/build-pixel.ts';
+import { folderOfTests } from '../support/folder-of-tests.ts';
 import { OFFLINE, runShopify } from '../support/shopify-cli.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-describe("Shopify's own tool", () => {
-  let staging: string;
+const SOURCES = ['extensions', 'app', 'shopify.app.toml', 'package.json', 'tsconfig.base.json'];
 
-  beforeAll(async () => {
-    staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-extensions-'));
-    for (const path of [
-      'extensions',
-      'app',
-      'shopify.app.toml',
-      'package.json',
-      'tsconfig.base.json',
-    ]) {
-      await cp(join(PROJECT, path), join(staging, path), {
-        recursive: true,
-        filter: (source) => basename(source) !== 'dist',
-      });
-    }
-    await symlink(join(PROJECT, 'node_modules'), join(staging, 'node_modules'), 'junction');
-  });
-  afterAll(() => rm(staging, { recursive: true }));
+const staging = await folderOfTests();
+
+describe("Shopify's own tool", () => {
+  beforeAll(() => copySources(PROJECT, SOURCES, staging));
 
   const shopify = (...options: string[]) => runShopify(PROJECT, staging, options);
   const build = () => shopify('app', 'build', OFFLINE, '--path', staging);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { folderOfTests } from './folder-of-tests.ts';
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const REPORTER = fileURLToPath(new URL('closing-line-reporter.ts', import.meta.url));
@@ -18,10 +18,9 @@ const FILES = {
   late: `it('e', () => { void Promise.reject(new Error('f')); });`,
 };
 
+const folder = await folderOfTests();
+
 it('A test run ends with what failed and why, what passed at the second try, and the counts.', async () => {
-  await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'closing-line-'));
-  resources.defer(() => rm(folder, { recursive: true }));
   await symlink(MODULES, join(folder, 'node_modules'), 'junction');
   for (const [name, text] of Object.entries(FILES))
     await writeFile(
