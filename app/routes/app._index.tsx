@@ -14,6 +14,7 @@ import { useLiveHealth } from '../components/health/live-health.ts';
 import { FeedCard } from '../components/indexing/feed-card.tsx';
 import { OVERVIEW_ACTION, type OverviewOutcome } from '../components/indexing/feed-requests.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
+import { ServiceBanner } from '../components/indexing/problem-banner.tsx';
 import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
 import { useShop, useTexts } from '../components/language/texts.tsx';
 import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
@@ -21,7 +22,6 @@ import {
   ChangesCard,
   PixelSummary,
   ResultsCard,
-  ServiceBanner,
   ServiceSummary,
   UnlistedCard,
 } from '../components/overview/side-cards.tsx';

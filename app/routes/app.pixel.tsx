@@ -15,7 +15,10 @@ import {
 } from '../components/frame/layout.tsx';
 import { useReloadButton } from '../components/frame/live.ts';
 import { Notice, Page, pageTitle } from '../components/frame/page.tsx';
-import { ConnectionBadge, type ConnectionBadgeProps } from '../components/overview/side-cards.tsx';
+import {
+  ConnectionBadge,
+  type ConnectionBadgeProps,
+} from '../components/pixel/connection-badge.tsx';
 import { pixelProblemText } from '../components/pixel/pixel-problem.ts';
 import { settingNames, SettingsCard } from '../components/pixel/settings-table.tsx';
 import { refusesAccount } from '../indexing/feed-status.ts';

@@ -1,42 +1,15 @@
-import { Badge, Banner, Button, InlineStack, Link, Text } from '@shopify/polaris';
+/** The cards of the narrow column of the overview, and the link to the discovery service. */
+import { Badge, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import { Trans, useShop, useTexts } from '../language/texts.tsx';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
-import { useReloadFeeds } from '../indexing/live-updates.ts';
-import { ProblemBanner } from '../indexing/problem-banner.tsx';
+import { ConnectionBadge, type ConnectionBadgeProps } from '../pixel/connection-badge.tsx';
 import { adminAddress } from '../frame/addresses.ts';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
-
-/** The problem with the service, and how to fix it. A refused account is shown in the card of tracking instead. */
-export function ServiceBanner({ overview }: { overview: IndexingOverview }) {
-  const { problem, statusError, answeredAt } = overview;
-  const { t } = useTexts();
-  const askAgain = { content: t('common.refresh'), onAction: useReloadFeeds() };
-  if (problem && refusesAccount(problem)) return null;
-  if (problem) {
-    return (
-      <ProblemBanner problem={problem} action={askAgain}>
-        {answeredAt && (
-          <p>
-            <Trans of="overview.service.asOf" ago={answeredAt} />
-          </p>
-        )}
-      </ProblemBanner>
-    );
-  }
-  if (statusError) {
-    return (
-      <Banner tone="critical" title={t('indexing.problems.status-error.title')} action={askAgain}>
-        <p>{t('overview.service.error')}</p>
-      </Banner>
-    );
-  }
-  return null;
-}
 
 interface ServiceSummaryProps {
   siteId: string;
@@ -236,22 +209,5 @@ function Sentence({ state }: { state: PixelState | null }) {
       of={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}
       ago={state.connectedAt}
     />
-  );
-}
-
-export interface ConnectionBadgeProps {
-  state: PixelState;
-  /** Whether the discovery service is known to refuse the stored account. */
-  account: 'refused' | 'not-refused';
-}
-
-/** The badge that says whether the pixel is connected, with an account that the service accepts. */
-export function ConnectionBadge({ state: { connected }, account }: ConnectionBadgeProps) {
-  const { t } = useTexts();
-  if (!connected) return <Badge tone="attention">{t('overview.pixel.notConnected')}</Badge>;
-  return account === 'refused' ? (
-    <Badge tone="critical">{t('overview.pixel.connectedButRefused')}</Badge>
-  ) : (
-    <Badge tone="success">{t('overview.pixel.connected')}</Badge>
   );
 }
