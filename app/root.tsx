@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { AppBridgeScript } from './components/frame/app-bridge-script.tsx';
 import { PlainPage } from './components/frame/page-frame.tsx';
 import { LanguageProvider } from './components/language/language.tsx';
-import { useTexts } from './components/language/texts.tsx';
+import { useTexts } from './components/language/shop-texts.tsx';
 import { languageOf } from './texts/languages.ts';
 
 /**

@@ -51,6 +51,10 @@ export type UnfinishedState = (typeof UNFINISHED_STATES)[number];
 export type EndedState = (typeof ENDED_STATES)[number];
 export type ReindexState = UnfinishedState | EndedState;
 
+/** Whether a re-index has not ended yet. */
+export const isUnfinished = ({ state }: Pick<ReindexView, 'state'>): boolean =>
+  UNFINISHED_STATES.some((unfinished) => unfinished === state);
+
 /** `now`: refused at once when it is not possible; `when-possible`: waits for its slot. */
 export type ReindexKind = 'now' | 'when-possible';
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { OUTSIDE_ADMIN } from '../components/frame/app-bridge-script.tsx';
 import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/frame/page.tsx';
-import { useTexts } from '../components/language/texts.tsx';
+import { useTexts } from '../components/language/shop-texts.tsx';
 import { launchQuery } from '../shopify/launch-address.ts';
 
 /** Redirects to the app where Shopify opens it: at the root, with the shop in the query. */

@@ -16,7 +16,7 @@ import { OVERVIEW_ACTION, type OverviewOutcome } from '../components/indexing/fe
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { ServiceBanner } from '../components/indexing/problem-banner.tsx';
 import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
-import { useShop, useTexts } from '../components/language/texts.tsx';
+import { useShop, useTexts } from '../components/language/shop-texts.tsx';
 import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
 import {
   ChangesCard,

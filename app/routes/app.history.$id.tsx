@@ -2,25 +2,24 @@ import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { z } from 'zod';
-import { useShop, useTexts } from '../components/language/texts.tsx';
+import { useShop, useTexts } from '../components/language/shop-texts.tsx';
 import { Fact, Small, StackedCard, StateBadge, TwoColumns } from '../components/frame/layout.tsx';
 import { NoticePage, Page, pageTitle } from '../components/frame/page.tsx';
 import {
   CancelReindex,
-  isUnfinished,
   ReindexDuration,
   type ReindexProps,
   requesterName,
   Slot,
   Steps,
-} from '../components/indexing/reindex.tsx';
+} from '../components/indexing/reindex-progress.tsx';
 import { useFeedRequests } from '../components/indexing/feed-requests.ts';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
 import { FeedActions } from '../components/indexing/reindex-actions.tsx';
 import { ConsoleLink } from '../components/overview/side-cards.tsx';
 import { reindexMessage, stateSeenMessage } from '../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
-import type { ReindexView } from '../indexing/reindex.ts';
+import { isUnfinished, type ReindexView } from '../indexing/reindex.ts';
 import { forStaff } from './shared/for-staff.ts';
 
 export const meta = pageTitle('frame.reindex');

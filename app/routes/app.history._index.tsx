@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { Card, Text } from '@shopify/polaris';
-import { useShop } from '../components/language/texts.tsx';
+import { useShop } from '../components/language/shop-texts.tsx';
 import { LoneButton, StackedCard } from '../components/frame/layout.tsx';
 import { Page, pageTitle } from '../components/frame/page.tsx';
 import { HistoryList, readHistoryAddress } from '../components/history/history-list.tsx';

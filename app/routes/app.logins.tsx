@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { Card, Text } from '@shopify/polaris';
 import { z } from 'zod';
-import { useShop } from '../components/language/texts.tsx';
+import { useShop } from '../components/language/shop-texts.tsx';
 import { showToast, useAction } from '../components/frame/answers.ts';
 import { OneColumn, StackedCard } from '../components/frame/layout.tsx';
 import { useLivePage } from '../components/frame/live.ts';

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Button, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { useShop, useTexts } from '../components/language/texts.tsx';
+import { useShop, useTexts } from '../components/language/shop-texts.tsx';
 import { appBridge, showErrorToast, showToast, useAction } from '../components/frame/answers.ts';
 import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
 import {

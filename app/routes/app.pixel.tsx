@@ -2,7 +2,7 @@ import { useLoaderData, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, InlineGrid, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../components/language/texts.tsx';
+import { useTexts } from '../components/language/shop-texts.tsx';
 import { showToast, type Unanswered, useAction } from '../components/frame/answers.ts';
 import { ConfirmDialog } from '../components/frame/confirm-dialog.tsx';
 import {

@@ -4,7 +4,7 @@ import { useAddressFilter } from '../components/frame/addresses.ts';
 import { OfferCard, OneColumn, StackedCard } from '../components/frame/layout.tsx';
 import { useLivePage } from '../components/frame/live.ts';
 import { Notice, Page, pageTitle } from '../components/frame/page.tsx';
-import { useShop, useTexts } from '../components/language/texts.tsx';
+import { useShop, useTexts } from '../components/language/shop-texts.tsx';
 import { ClicksCard, Notes, ResultsTable } from '../components/results/results-table.tsx';
 import { PERIODS } from '../results/results.ts';
 import { forStaff } from './shared/for-staff.ts';

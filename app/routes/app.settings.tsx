@@ -6,7 +6,7 @@ import { AlertsCard, useAlertsSection } from '../components/alerts/alerts-card.t
 import { useAction } from '../components/frame/answers.ts';
 import { OfferCard, OneColumn } from '../components/frame/layout.tsx';
 import { Page, pageTitle } from '../components/frame/page.tsx';
-import { useTexts } from '../components/language/texts.tsx';
+import { useTexts } from '../components/language/shop-texts.tsx';
 import { AccountCard, useAccountSection } from '../components/settings/account-card.tsx';
 import { AutomaticCard, useAutomaticSection } from '../components/settings/automatic-card.tsx';
 import { FeedsCard, useFeedsSection } from '../components/settings/feeds-card.tsx';

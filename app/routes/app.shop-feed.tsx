@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Button } from '@shopify/polaris';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useShop, useTexts } from '../components/language/texts.tsx';
+import { useShop, useTexts } from '../components/language/shop-texts.tsx';
 import { OfferCard, OneColumn } from '../components/frame/layout.tsx';
 import { Page, pageTitle } from '../components/frame/page.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';

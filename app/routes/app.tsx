@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
-import { ShopProvider, useLoadedFrame, useTexts } from '../components/language/texts.tsx';
+import { ShopProvider, useLoadedFrame, useTexts } from '../components/language/shop-texts.tsx';
 import { PageError, PageFrame, Pages, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
 import { TestModeBanner } from '../components/frame/test-mode-banner.tsx';

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { OUTSIDE_ADMIN } from '../components/frame/app-bridge-script.tsx';
 import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/frame/page.tsx';
-import { useTexts } from '../components/language/texts.tsx';
+import { useTexts } from '../components/language/shop-texts.tsx';
 
 /**
  * The page behind the link in an email. It has a button, since email programs may open links by themselves. Their own

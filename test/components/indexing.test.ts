@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedKnowledge, reindexSteps } from '../../app/components/indexing/reindex.tsx';
+import { feedKnowledge, reindexSteps } from '../../app/components/indexing/reindex-progress.tsx';
 import type { ReindexState, ReindexView } from '../../app/indexing/reindex.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { reindex } from '../browser/admin/pages/samples.ts';

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Page } from '../../app/components/frame/page.tsx';
-import { TextsContext } from '../../app/components/language/texts.tsx';
+import { TextsContext } from '../../app/components/language/shop-texts.tsx';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { EmailField } from '../../app/components/guide/alerts-step.tsx';
 

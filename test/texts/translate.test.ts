@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { TextsContext, Trans } from '../../app/components/language/texts.tsx';
+import { TextsContext, Trans } from '../../app/components/language/shop-texts.tsx';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { createTranslate } from '../../app/texts/translate.ts';
 

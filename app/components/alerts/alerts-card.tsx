@@ -4,7 +4,7 @@ import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
 import { showToast, useAction } from '../frame/answers.ts';
 import { Notice } from '../frame/page.tsx';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { useEdits } from '../settings/edits.ts';
 import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from '../settings/settings-form.tsx';
 

@@ -1,6 +1,6 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { ScrollTable } from '../frame/table.tsx';
-import { useShop } from '../language/texts.tsx';
+import { useShop } from '../language/shop-texts.tsx';
 import { Bars, type BarsProps } from './bars.tsx';
 
 interface StackedDaysProps<Shown extends string, Other extends string> {

@@ -8,7 +8,7 @@ import {
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { useEffect, useRef, useState } from 'react';
 import { keepLaunch } from '../../shopify/launch-address.ts';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 
 /**
  * Returns App Bridge; null on the server, and where its script was blocked: there pages can be read, but no request has

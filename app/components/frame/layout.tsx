@@ -11,7 +11,7 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { StateMessage } from '../../indexing/messages/feed-messages.ts';
-import { capitalized, useNow, useShop } from '../language/texts.tsx';
+import { capitalized, useNow, useShop } from '../language/shop-texts.tsx';
 
 /** A page's parts, one below the other. */
 export function OneColumn({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import {
   useRevalidator,
 } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { isNoAnswer, type NoAnswer, shouldRevalidate, showErrorToast } from './answers.ts';
 
 /** How many reloads in a row fail before staff are told. */

@@ -11,7 +11,7 @@ import { OneColumn, StackedCard } from './layout.tsx';
 import { NoticePage } from './page.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTextsFor } from '../language/language.tsx';
-import { useLoadedFrame, useTexts } from '../language/texts.tsx';
+import { useLoadedFrame, useTexts } from '../language/shop-texts.tsx';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useCodeOfPages, useLastingAddress } from './answers.ts';

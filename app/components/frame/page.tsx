@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/react';
 import { Banner, type BannerProps, Bleed, Box, Breadcrumbs, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { localeAt } from '../language/language.tsx';
 import { type TextKey, textsIn } from '../../texts/texts.ts';
 

@@ -9,7 +9,7 @@ import {
   useBreakpoints,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { listAddress, useAddressFilter } from './addresses.ts';
 
 /** A page of a list, counted from 1, with the number of pages and the total of rows. */

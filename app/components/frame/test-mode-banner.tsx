@@ -1,17 +1,6 @@
 import { Badge, Banner, Box, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { Exactly, Trans, useNow, useTexts } from '../language/texts.tsx';
-
-/** Test mode while events are sent. */
-export interface TestMode {
-  /**
-   * The events that are marked as tests: without a web pixel those of other senders, such as the storefront extension.
-   * `not-yet`: the connected pixel has not been updated to test mode.
-   */
-  marks: 'all' | 'others' | 'not-yet';
-  /** Its end, whose display requires the shop's clock; null for an unknown one. */
-  endsAt: Date | null;
-}
+import { Exactly, type TestMode, Trans, useNow, useTexts } from '../language/shop-texts.tsx';
 
 /** The banner of test mode, above every page until test mode ends. */
 export function TestModeBanner({ marks, endsAt }: TestMode) {

@@ -4,7 +4,7 @@ import type { AlertsAnswer } from '../alerts/alerts-card.tsx';
 import { showToast } from '../frame/answers.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { LoneButton } from '../frame/layout.tsx';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { useSaving } from '../settings/edits.ts';
 import type { AlertsStepFacts } from './guide-steps.ts';
 

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckCircleIcon, ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { type ReactNode, useId, useState } from 'react';
-import { Trans, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useShop, useTexts } from '../language/shop-texts.tsx';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';

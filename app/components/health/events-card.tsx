@@ -2,7 +2,7 @@ import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { type DayCount, FACT_DAYS, type TrackingFacts } from '../../reports/tracking-facts.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useShop } from '../language/texts.tsx';
+import { useShop } from '../language/shop-texts.tsx';
 import { rowOf } from '../../beacon/modules.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../health/finding.ts';
 import type { CellFamily } from '../../reports/cells.ts';
 import { showToast, useAction } from '../frame/answers.ts';
-import { useShop, useTexts } from '../language/texts.tsx';
+import { useShop, useTexts } from '../language/shop-texts.tsx';
 import type { HealthLevel } from './findings.ts';
 import { useThemeEditorUrl } from '../storefront/extension-card.tsx';
 

@@ -6,7 +6,7 @@ import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import { type Coverage, coveragePercent, coverageTotals } from '../../orders/coverage.ts';
-import { Ago, useShop, useTexts } from '../language/texts.tsx';
+import { Ago, useShop, useTexts } from '../language/shop-texts.tsx';
 import { type DayTotals, FAILED_KINDS, mostPageLoads, totalsOfToday } from './events-card.tsx';
 import {
   FindingBanner,

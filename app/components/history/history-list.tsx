@@ -5,9 +5,9 @@ import { reindexMessage, reindexStateName } from '../../indexing/messages/reinde
 import type { HistoryFilter, HistoryPage } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { pageIn } from '../frame/addresses.ts';
-import { Exactly, Trans, useShop } from '../language/texts.tsx';
+import { Exactly, Trans, useShop } from '../language/shop-texts.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { ReindexDuration, requesterName } from '../indexing/reindex.tsx';
+import { ReindexDuration, requesterName } from '../indexing/reindex-progress.tsx';
 import { isolate } from '../../texts/texts.ts';
 
 /** All requested re-indexes, the latest first. */

@@ -3,7 +3,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { AutomaticPlan, NoPlanReason } from '../../catalogue/plan-automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { FeedView } from '../../indexing/overview.ts';
-import { Trans, useNearby, useNow, useTexts } from '../language/texts.tsx';
+import { Trans, useNearby, useNow, useTexts } from '../language/shop-texts.tsx';
 
 interface LineProps {
   feed: FeedView;

@@ -18,7 +18,7 @@ import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
-import { Trans, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useShop, useTexts } from '../language/shop-texts.tsx';
 import {
   ActiveReindex,
   type FeedKnowledge,
@@ -26,7 +26,7 @@ import {
   ReindexDuration,
   RequestedBy,
   requesterName,
-} from './reindex.tsx';
+} from './reindex-progress.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { useFeedRequests } from './feed-requests.ts';
 import { type Emphasis, FeedActions } from './reindex-actions.tsx';

@@ -1,7 +1,7 @@
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
 import { showToast, useAction } from '../frame/answers.ts';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { useReloadFeeds } from './live-updates.ts';
 
 /** The requests that staff can make for a feed. */

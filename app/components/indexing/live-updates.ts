@@ -2,10 +2,9 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
-import type { ReindexView } from '../../indexing/reindex.ts';
+import { isUnfinished, type ReindexView } from '../../indexing/reindex.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { usePoll, useReloadPolled } from '../frame/live.ts';
-import { isUnfinished } from './reindex.tsx';
 
 /** The polling interval while a re-index or an index is in progress, in milliseconds. */
 const ACTIVE_POLL_MS = 3_000;

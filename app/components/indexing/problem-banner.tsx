@@ -4,7 +4,7 @@ import { refusesAccount } from '../../indexing/feed-status.ts';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
-import { Trans, useTexts } from '../language/texts.tsx';
+import { Trans, useTexts } from '../language/shop-texts.tsx';
 import { useReloadFeeds } from './live-updates.ts';
 
 interface ProblemBannerProps {

@@ -7,8 +7,8 @@ import { feedPhase, refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { Trans, useNearby, useShop, useTexts } from '../language/texts.tsx';
-import { Countdown, type FeedKnowledge, feedKnowledge } from './reindex.tsx';
+import { Trans, useNearby, useShop, useTexts } from '../language/shop-texts.tsx';
+import { Countdown, type FeedKnowledge, feedKnowledge } from './reindex-progress.tsx';
 import { type FeedRequests, useFeedRequests } from './feed-requests.ts';
 
 /** The emphasis of a button: a page has one primary button at a time. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type Language, languageOf, localeOf } from '../../texts/languages.ts';
 import { hasAllTexts, loadTexts, textsFor, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
-import { TextsContext, useTexts } from './texts.tsx';
+import { TextsContext, useTexts } from './shop-texts.tsx';
 
 /**
  * Provides the texts in the admin's locale, and passes the locale on for the document. The admin names it in the

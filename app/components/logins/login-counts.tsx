@@ -4,7 +4,7 @@ import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateText } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useShop } from '../language/texts.tsx';
+import { useShop } from '../language/shop-texts.tsx';
 
 /** The number of logins in each state, by period. */
 export interface LoginCounts {

@@ -9,7 +9,7 @@ import {
 } from '../../logins/login.ts';
 import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
-import { Ago, Exactly, Trans, useTexts } from '../language/texts.tsx';
+import { Ago, Exactly, Trans, useTexts } from '../language/shop-texts.tsx';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import type { useAction } from '../frame/answers.ts';
 import { Subdued } from '../frame/layout.tsx';

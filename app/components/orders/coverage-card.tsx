@@ -11,7 +11,7 @@ import {
   type OutsideKind,
 } from '../../orders/coverage.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
-import { useNow, useShop, useTexts } from '../language/texts.tsx';
+import { useNow, useShop, useTexts } from '../language/shop-texts.tsx';
 
 const MISSED: readonly MissedReason[] = [
   ...OUTCOMES.filter((outcome) => outcome !== 'reported'),

@@ -7,7 +7,7 @@ import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { adminAddress, pageIn } from '../frame/addresses.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
-import { useShop, useTexts } from '../language/texts.tsx';
+import { useShop, useTexts } from '../language/shop-texts.tsx';
 import { countOrders } from './coverage-card.tsx';
 
 interface OrderListProps {

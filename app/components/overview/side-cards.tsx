@@ -1,6 +1,6 @@
 /** The cards of the narrow column of the overview, and the link to the discovery service. */
 import { Badge, Button, InlineStack, Link, Text } from '@shopify/polaris';
-import { Trans, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useShop, useTexts } from '../language/shop-texts.tsx';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '@shopify/polaris';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 
 export interface ConnectionBadgeProps {
   state: PixelState;

@@ -4,7 +4,7 @@ import type { PixelSettings } from '../../shopify/pixel-settings.ts';
 import { isolate, type TextKey, type Texts, type Translate } from '../../texts/texts.ts';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { Table } from '../frame/table.tsx';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 
 /** The table of the settings that the pixel uses; a comparison with the saved ones marks differences. */
 export function SettingsCard({ state }: { state: PixelState }) {

@@ -5,7 +5,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { useReloadButton } from '../frame/live.ts';
-import { Trans, useNearby, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useNearby, useShop, useTexts } from '../language/shop-texts.tsx';
 import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';

@@ -20,7 +20,7 @@ import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
 import { useReloadButton } from '../frame/live.ts';
 import { FeedReindex } from '../indexing/reindex-actions.tsx';
-import { Ago, Trans, useShop, useTexts } from '../language/texts.tsx';
+import { Ago, Trans, useShop, useTexts } from '../language/shop-texts.tsx';
 import { isolate } from '../../texts/texts.ts';
 import {
   expectedEverywhereAt,

@@ -3,7 +3,7 @@ import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { ScrollTable } from '../frame/table.tsx';
-import { useShop, useTexts } from '../language/texts.tsx';
+import { useShop, useTexts } from '../language/shop-texts.tsx';
 
 /** The notes on what the figures mean and do not mean; always shown. */
 export function Notes({ results }: { results: ShopResults }) {

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Notice } from '../frame/page.tsx';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
 import {
   ConnectionResult,

@@ -2,7 +2,7 @@ import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shop
 import { Subdued } from '../frame/layout.tsx';
 import { choiceFields, timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
-import { useShop } from '../language/texts.tsx';
+import { useShop } from '../language/shop-texts.tsx';
 import { UploadedNote } from '../indexing/automatic-line.tsx';
 import { sentChanges, useEdits } from './edits.ts';
 import { type SectionProps, SettingsCard } from './settings-form.tsx';

@@ -4,8 +4,8 @@ import { isNameField, nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
-import { useShop, useTexts } from '../language/texts.tsx';
-import { feedKnowledge } from '../indexing/reindex.tsx';
+import { useShop, useTexts } from '../language/shop-texts.tsx';
+import { feedKnowledge } from '../indexing/reindex-progress.tsx';
 import { useEdits } from './edits.ts';
 import { MAX_FIELD_LENGTH, type SectionProps, SettingsCard } from './settings-form.tsx';
 

@@ -6,7 +6,7 @@ import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import { focusable, useAnnounce } from '../frame/announcer.tsx';
 import { showErrorToast, showToast } from '../frame/answers.ts';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { type Edits, faultsAsSent, useSaving } from './edits.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';

@@ -2,7 +2,7 @@ import { BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { PROPOSED_TEST_HOURS, TEST_HOURS } from '../../shop/test-hours.ts';
 import { Notice } from '../frame/page.tsx';
-import { useShop } from '../language/texts.tsx';
+import { useShop } from '../language/shop-texts.tsx';
 import { useEdits } from './edits.ts';
 import { type SectionProps, SettingsCard } from './settings-form.tsx';
 

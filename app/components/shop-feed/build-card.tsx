@@ -4,7 +4,7 @@ import { CardTitle, LoneButton, StackedCard, Subdued } from '../frame/layout.tsx
 import { type FeedBuild, isUnfinished } from '../../shop-feed/feed-build.ts';
 import type { BuildCounts } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';
-import { Trans, useShop, useTexts } from '../language/texts.tsx';
+import { Trans, useShop, useTexts } from '../language/shop-texts.tsx';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import { isolate } from '../../texts/texts.ts';
 import { useReloadFeeds } from '../indexing/live-updates.ts';

@@ -6,7 +6,7 @@ import { MAX_COUNTRIES, MAX_METAFIELDS } from '../../shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { showErrorToast, showToast } from '../frame/answers.ts';
-import { useShop } from '../language/texts.tsx';
+import { useShop } from '../language/shop-texts.tsx';
 import { isolate, type Texts, type Translate } from '../../texts/texts.ts';
 import { faultsAsSent, sentChanges, useEdits, useSaving } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';

@@ -11,7 +11,7 @@ import {
 import { useRef, useState } from 'react';
 import { focusable } from '../frame/announcer.tsx';
 import { Subdued } from '../frame/layout.tsx';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 
 /** An option that can be chosen. */
 interface Choice {

@@ -5,7 +5,7 @@ import type { FeedView } from '../../indexing/overview.ts';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { textOf } from '../../texts/texts.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
-import { useNearby, useShop, useTexts } from '../language/texts.tsx';
+import { useNearby, useShop, useTexts } from '../language/shop-texts.tsx';
 import { Subdued } from '../frame/layout.tsx';
 import { NeverIndexed } from '../uploads/never-indexed.tsx';
 

@@ -1,4 +1,4 @@
-import { useShop, useTexts } from '../language/texts.tsx';
+import { useShop, useTexts } from '../language/shop-texts.tsx';
 import { CardTitle, StackedCard, StateBadge, Subdued } from '../frame/layout.tsx';
 import { useReloadButton, whileInUse } from '../frame/live.ts';
 import { Notice } from '../frame/page.tsx';

@@ -6,7 +6,7 @@ import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import { showErrorToast } from '../frame/answers.ts';
 import { saveFile } from '../frame/save-file.ts';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { csvOf, faultText, placeOf } from './faults-csv.ts';
 
 interface FaultsCardProps {

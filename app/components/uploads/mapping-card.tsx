@@ -5,7 +5,7 @@ import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import { REQUIRED_FIELDS, type RequiredField } from '../../uploads/format.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 
 interface MappingCardProps {
   report: CheckReport;

@@ -1,5 +1,5 @@
 import type { FeedView } from '../../indexing/overview.ts';
-import { useShop } from '../language/texts.tsx';
+import { useShop } from '../language/shop-texts.tsx';
 import { Notice } from '../frame/page.tsx';
 
 /** The banner of a feed that takes no upload yet, with what to do first; empty for others. */

@@ -20,7 +20,7 @@ import { showErrorToast, useAction } from '../frame/answers.ts';
 import { Page, SettingFirst } from '../frame/page.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
-import { useShop, useTexts } from '../language/texts.tsx';
+import { useShop, useTexts } from '../language/shop-texts.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { FeedActions } from '../indexing/reindex-actions.tsx';
 import { FaultsCard } from './faults-card.tsx';

@@ -3,7 +3,7 @@ import type { Translate } from '../../texts/texts.ts';
 import type { UploadReport } from '../../uploads/uploads.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
 import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
-import { useTexts } from '../language/texts.tsx';
+import { useTexts } from '../language/shop-texts.tsx';
 import { createTransfer, type TransferProblem } from './transfer.ts';
 
 /** The progress of a file's upload. */

@@ -1,5 +1,5 @@
 import type { Services } from '../../server/services.ts';
-import type { TestMode } from '../../components/frame/test-mode-banner.tsx';
+import type { TestMode } from '../../components/language/shop-texts.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
-import { INTERVAL_NEVER, MAIN } from './support/indexing-world.ts';
+import { INTERVAL_NEVER, MAIN, WHOLE_COURSE } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { world } = useIndexingWorld();
@@ -15,17 +15,7 @@ it('A re-index that is accepted goes from the request to a finished index, and s
     staff: { id: '71', name: 'Kim' },
     kind: 'now',
   });
-  expect(await world().course(id)).toEqual([
-    'requested',
-    'feed:done',
-    'sending',
-    'accepted',
-    'feed:waiting',
-    'running',
-    'feed:running',
-    'feed:done',
-    'done',
-  ]);
+  expect(await world().course(id)).toEqual(WHOLE_COURSE);
   expect(world().puts()).toMatchObject([{ feedId: MAIN, requestedBy: 'staff@example.com' }]);
   expect(world().service.mails()).toMatchObject([{ to: 'staff@example.com', feedId: MAIN }]);
 

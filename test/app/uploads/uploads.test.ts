@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
+import { BY_STAFF, MAIN, REGENERATED, WHOLE_COURSE } from '../indexing/support/indexing-world.ts';
 import { GOOD_FILE, MAPPING, useUploads } from './uploads-world.ts';
 
 const { database, world } = useUploads();
@@ -19,17 +19,7 @@ describe('an upload', () => {
       includesUntil: null,
     });
     await world().live(HOUR);
-    expect(await world().course(id)).toEqual([
-      'requested',
-      'feed:done',
-      'sending',
-      'accepted',
-      'feed:waiting',
-      'running',
-      'feed:running',
-      'feed:done',
-      'done',
-    ]);
+    expect(await world().course(id)).toEqual(WHOLE_COURSE);
     expect(world().posts()).toMatchObject([
       { feedId: MAIN, requestedBy: 'staff@example.com', status: 200, taken: true },
     ]);

@@ -21,6 +21,19 @@ export const MAIN = '1201';
 export const REGENERATED = '1202';
 export const INTERVAL_NEVER = '1204';
 
+/** The states of a re-index that is sent, accepted and indexed at once, with those of its feed. */
+export const WHOLE_COURSE = [
+  'requested',
+  'feed:done',
+  'sending',
+  'accepted',
+  'feed:waiting',
+  'running',
+  'feed:running',
+  'feed:done',
+  'done',
+];
+
 /** A person's request with the button of a feed. */
 export const BY_STAFF = {
   feedId: MAIN,

@@ -3,8 +3,13 @@ import { type RefObject, useEffect } from 'react';
 import { focusable } from '../frame/announcer.tsx';
 import { LoneButton, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
-import { type ReindexState, type ReindexView, UNFINISHED_STATES } from '../../indexing/reindex.ts';
-import { Trans, useNearby, useNow, useShop, useTexts } from '../language/texts.tsx';
+import {
+  isUnfinished,
+  type ReindexState,
+  type ReindexView,
+  UNFINISHED_STATES,
+} from '../../indexing/reindex.ts';
+import { Trans, useNearby, useNow, useShop, useTexts } from '../language/shop-texts.tsx';
 import { countdown } from '../formats/formats.ts';
 import type { FeedRequests } from './feed-requests.ts';
 import { useReloadFeeds } from './live-updates.ts';
@@ -219,11 +224,6 @@ function SoFar({ since }: { since: Date }) {
   const { t, format } = useShop();
   const duration = format.duration(since, now);
   return <span className="bp-countdown">{t('indexing.soFar', { duration })}</span>;
-}
-
-/** Whether a re-index has not ended yet. */
-export function isUnfinished({ state }: Pick<ReindexView, 'state'>): boolean {
-  return UNFINISHED_STATES.some((unfinished) => unfinished === state);
 }
 
 /**

@@ -16,7 +16,6 @@ import type { FeedNames } from '../../shop/feed-names.ts';
 import { isolate, type Texts } from '../../texts/texts.ts';
 import type { AnyKey, ElementsOf, ValuesOf } from '../../texts/translate.ts';
 import { createFormats, type Formats } from '../formats/formats.ts';
-import type { TestMode } from '../frame/test-mode-banner.tsx';
 
 /** The texts in the language of the admin. */
 export const TextsContext = createContext<Texts | null>(null);
@@ -48,6 +47,17 @@ export function Trans<Key extends AnyKey>({ of, ...rest }: TransProps<Key>) {
     return isValidElement(element) && part.words ? cloneElement(element, {}, part.words) : element;
   });
   return createElement(Fragment, null, ...content);
+}
+
+/** Test mode while events are sent. */
+export interface TestMode {
+  /**
+   * The events that are marked as tests: without a web pixel those of other senders, such as the storefront extension.
+   * `not-yet`: the connected pixel has not been updated to test mode.
+   */
+  marks: 'all' | 'others' | 'not-yet';
+  /** Its end, whose display requires the shop's clock; null for an unknown one. */
+  endsAt: Date | null;
 }
 
 /** The data of every page in the admin, which the route of the frame loads. */
